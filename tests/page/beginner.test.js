@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { positionConfig } from '../../www/app/game/board-view.js';
 import { statusText } from '../../www/app/game/words.js';
+import { introduction } from '../../www/app/home/offers.js';
+import { lessonOn } from '../../www/app/learn/next-lesson.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { COMPUTER, core, createTable } from './table.js';
 
@@ -67,4 +69,28 @@ test('where a man was taken is marked until the next turn, and the mill that end
   expect([board().lastTaken, board().mills]).toEqual([[], []]);
   table.session.resign();
   expect(board().mills, 'nothing was closed').toEqual([]);
+});
+
+test.each(/** @type {[string, boolean, 'capture' | 'line' | null, string | null][]} */ ([
+  ['nine', true, 'capture', 'first'],
+  ['nine[quiet=never]', true, 'capture', null],
+  ['nine[fly=never]', false, 'capture', null],
+  ['lasker', false, 'capture', '24'],
+  ['six', false, 'capture', '22'],
+  ['morabaraba', false, 'capture', null],
+  ['three', false, 'line', '21'],
+  ['shisima', false, 'line', 'shisima'],
+  ['tsoro-yematatu', false, 'line', 'tsoro-yematatu'],
+  ['shax', false, null, 'shax'],
+  ['dooz', false, null, 'dooz'],
+]))('%s is introduced by what is true of it', (spec, asNine, row, lesson) => {
+  expect(introduction(core, core.rules(spec))).toEqual({ asNine, row });
+  expect(lessonOn(spec)).toBe(lesson);
+});
+
+test('every game is introduced by a lesson or by its rules, and no game without captures promises any', () => {
+  for (const { spec } of core.variants().filter(({ kind }) => kind === 'preset')) {
+    const takes = core.rules(spec).options.some(({ key, value }) => key === 'goal' && value === 'capture');
+    expect(introduction(core, core.rules(spec)).row === 'line', spec).toBe(!takes);
+  }
 });

@@ -77,8 +77,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
   const offers = later(async () => {
-    const [{ createOffers }, { puzzleOfTheDay }, { nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
-    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, howTo: () => howTo(true) });
+    const [{ createOffers }, { puzzleOfTheDay }, { lessonOn, nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
+    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, lessonOn, showRules: rules(open), howTo: () => howTo(true) });
   });
   /** Have they been asked for? */
   let offered = false;
