@@ -58,11 +58,11 @@ export async function createOffers({ store, core, session, router, before, puzzl
     !study && !editor && !look.values && game.moves.length === 0 && !game.outcome && (settings.mode === 'computer' || settings.mode === 'people');
 
   /** A position in small. @param {string} line */
-  function picture(line) {
+  function picture(line, flipped = false) {
     const game = core.read(line);
     const { men, spec } = game.state();
     game.free();
-    return boardPicture(core.rules(spec).board, men);
+    return boardPicture(core.rules(spec).board, men, flipped);
   }
 
   /** @param {Element} board @param {Node} title @param {string} about @param {import('../platform/dom.js').Props} props */
@@ -187,7 +187,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
         taught,
         opponents(),
         resumed,
-        today ? card(picture(today.line), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : toSolve(today.solver), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
+        today ? card(picture(today.line, today.solver === 'black'), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : toSolve(today.solver), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
         // The first lesson is what the welcome leads to.
         next && !first ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
       ].filter((el) => el !== null),
