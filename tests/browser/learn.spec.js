@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
+import { route } from './recipe.js';
 import { line, myTurn, open, ready, show, speak } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
 const COURSE = JSON.parse(readFileSync(new URL('../../www/app/lessons/course.json', import.meta.url), 'utf8'));
+/** @type {typeof COURSE} */
+const FIRST = JSON.parse(readFileSync(new URL('../../www/app/lessons/first.json', import.meta.url), 'utf8'));
 /** @type {typeof COURSE} */
 const WORLD = JSON.parse(readFileSync(new URL('../../www/app/lessons/world.json', import.meta.url), 'utf8'));
 /** @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>} */
@@ -40,6 +43,60 @@ async function auditSheet(page, where) {
   expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
 }
 
+/** What stands when the whole game has been taught. @param {Page} page */
+async function begun(page) {
+  await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Newcomer');
+  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+  expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+}
+
+test('a first visitor is taught the whole game in six tasks, and plays level 1', async ({ page }) => {
+  await open(page);
+  await page.locator('[data-offer=teach]').click();
+  const steps = FIRST[0]?.steps ?? [];
+  expect(steps).toHaveLength(6);
+  const said = sheet(page).locator('.lesson-said');
+  for (const [i, { answer }] of steps.entries()) {
+    await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.first?.steps[i]?.task ?? '');
+    await expect(said.locator('.icon')).toHaveCount(0);
+    await play(page, answer);
+    await expect(said).toHaveText(WORDS.first?.steps[i]?.right ?? '');
+    await expect(said.locator('.icon')).toHaveCount(1);
+    // As wide as the words, and there without scrolling.
+    const button = sheet(page).locator('.primary');
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [box, words] = await Promise.all([button, said].map((el) => el.boundingBox()));
+    expect(Math.abs((box?.width ?? 0) - (words?.width ?? 0))).toBeLessThan(20);
+    await expect(sheet(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+    await expect(button).toHaveText(i < 5 ? 'Next' : 'Play now');
+    await button.click();
+  }
+  await begun(page);
+  expect(await page.evaluate(() => localStorage.getItem('merels.course'))).toContain('first');
+});
+
+test('the whole game is taught by keyboard, which is on the board when the game begins', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await page.locator('[data-offer=teach]').focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page).locator('.lesson-task')).toBeVisible();
+  for (const [i, { answer }] of (FIRST[0]?.steps ?? []).entries()) {
+    for (const point of answer.split(/[-x]/)) {
+      const cells = sheet(page).locator('[data-point]');
+      const names = await cells.evaluateAll((all) => all.map((c) => c.getAttribute('data-point') ?? ''));
+      const here = sheet(page).locator('[data-point][tabindex="0"]');
+      await here.focus();
+      for (const arrow of route(names, (await here.getAttribute('data-point')) ?? '', point)) await page.keyboard.press(arrow);
+      await page.keyboard.press('Enter');
+    }
+    await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS.first?.steps[i]?.right ?? '');
+    await expect(sheet(page).locator('.primary')).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await begun(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#board') !== null)).toBe(true);
+});
+
 // The Rust tests try every step of every lesson.
 for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
   ['the first lessons', COURSE.slice(0, 3), ['@desktop']],
@@ -49,7 +106,7 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     await open(page);
     const before = await line(page);
     await learn(page);
-    await sheet(page).locator('[data-lesson]').first().click();
+    await sheet(page).locator('.lessons [data-lesson]').first().click();
     for (const { id, steps } of lessons) {
       const words = WORDS[id];
       await expect(sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true })).toBeVisible();

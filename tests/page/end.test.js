@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEndPanel, decisive, streak } from '../../www/app/game/end-panel.js';
+import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
@@ -22,8 +22,8 @@ async function ending(wish, values = async () => null) {
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);
-  const open = { rematch: note('rematch'), review: note('review'), newGame: note('new'), why: note('why') };
-  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values, moves, levelName: (n) => `Level ${n}`, open });
+  const open = { rematch: note('rematch'), review: note('review'), why: note('why') };
+  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values, moves, levelName: (n) => `Level ${n}`, sound: () => opened.push('sound'), open });
   return {
     ...table,
     opened,
@@ -44,9 +44,10 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
   await pass();
   expect(table.panel().hidden).toBe(false);
   expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 moves']);
-  expect(table.buttons()).toEqual(['Rematch', 'Review', 'New game']);
-  for (const words of ['Rematch', 'Review', 'New game']) table.click(words);
-  expect(table.opened).toMatchObject([['rematch'], ['review'], ['new']]);
+  expect(table.text('.end-note')).toBe('Good game. Beginner is one step easier.');
+  expect(table.buttons()).toEqual(['Rematch', 'Play Beginner', 'Review']);
+  for (const words of ['Rematch', 'Review']) table.click(words);
+  expect(table.opened).toMatchObject([['rematch'], ['review']]);
   table.session.newGame(COMPUTER);
   await pass();
   expect(table.panel().hidden).toBe(true);
@@ -68,12 +69,13 @@ test('a first win is marked, the next level offered, and the deciding move found
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
   expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 moves']);
-  expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review', 'New game']);
+  expect(table.buttons()).toEqual(['Play Casual', 'Rematch', 'Review']);
+  expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   table.click('See why');
-  expect(table.opened).toEqual([['why', table.state().game.moves[2]?.id]]);
-  table.click('Play Level 4');
+  expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
+  table.click('Play Casual');
   await pass();
   expect(table.state().settings.levels).toEqual({ white: 4, black: 4 });
 });
@@ -120,7 +122,23 @@ test('three losses in a row offer the level below', async () => {
   table.session.resign();
   await pass();
   expect(table.text('.end-note')).toBe('Three losses in a row against Level 3: the one below is friendlier.');
-  expect(table.buttons()).toEqual(['Play Level 2', 'Rematch', 'Review', 'New game']);
+  expect(table.buttons()).toEqual(['Play Beginner', 'Rematch', 'Review']);
+});
+
+test.each(/** @type {[number, 1 | 0 | -1, ReturnType<typeof streak>, string | null, number | null][]} */ ([
+  [1, -1, null, 'lamp', null],
+  [1, -1, 'three-lost', 'lamp', null],
+  [1, 1, 'first', 'first', 2],
+  [2, -1, null, 'easier', 1],
+  [2, 0, null, null, null],
+  [2, 1, null, 'harder', 3],
+  [3, -1, 'three-lost', 'three-lost', 2],
+  [10, 1, 'three-won', 'three-won', 11],
+  [11, 1, null, null, null],
+  [11, 1, 'first', 'first', null],
+]))('after level %i, result %i and %s: %s is said, and level %s offered', (level, result, row, note, next) => {
+  const found = whatFollows(core, 'nine', level, result, row);
+  expect([found.note, found.next?.level ?? null]).toEqual([note, next]);
 });
 
 test('the loser’s last turning point decided; in a draw the last of all', () => {

@@ -210,7 +210,7 @@ describe('what is said of a point', () => {
     expect(label('g1')).toBe('g1, black man, can be taken');
     expect(cell('g1').dataset.act).toBe('take');
     await press('g1');
-    expect([label('g1'), label('d5')]).toEqual(['g1, empty', 'd5, white man, in a mill, last move']);
+    expect([label('g1'), label('d5')]).toEqual(['g1, empty, a man was taken here', 'd5, white man, in a mill, last move']);
     session.flip();
     await pass();
     expect(label('d5')).toBe('d5, white man, in a mill, last move');

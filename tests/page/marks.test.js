@@ -47,6 +47,12 @@ test('while a man is to be taken, the mill is lit and only what can be taken has
   expect(marks({ movable: { ...movable, captures: [] } }, [{ kind: 'pulse', points: [8], start: 0, time: 700 }])).toEqual(['ring c1']);
 });
 
+test('where a man was taken is a cross, until another stands there', () => {
+  expect(marks({ lastMove: { from: null, to: 'c1' }, lastTaken: ['b2'] })).toEqual(['ticks', 'ring c1']);
+  expect(marks({ lastTaken: ['a3'] })).toEqual([]);
+  expect(marks({ lastTaken: ['b2'], marked: [4] })).toEqual([]);
+});
+
 test('a hint is an open ring, unlike a circle that is drawn', () => {
   expect(marks({ autoShapes: [{ from: 'b2', to: 'b2', hint: true }] })).toEqual(['arc b2']);
   expect(marks({ shapes: [{ from: 'b2', to: 'b2' }] })).toEqual(['ring b2']);

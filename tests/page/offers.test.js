@@ -11,8 +11,8 @@ afterAll(() => void vi.useRealTimers());
 
 test('to a first visitor: to be taught or just to play, how to play in pictures, opponents, the puzzle; then the lesson', async () => {
   await until(() => offers()?.hidden === false);
-  expect(page.text('.offer-first')).toBe('Three in a row takes a man.Teach me, 2 minutesJust play');
-  expect(levels()).toEqual(['1', '2', '3 *', '4', '5', '6', '7', '8', '9', '10', 'Perfect', 'Friend']);
+  expect(page.text('.offer-first')).toBe('Get three in a row, take a piece.Teach me, 2 minutesJust play');
+  expect(levels()).toEqual(['1 *', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Perfect', 'Friend']);
   expect(page.text('[data-offer=puzzle]')).toMatch(/^Today’s puzzle(White|Black) to move$/);
   expect(page.text('.offer-how h2')).toBe('How to play');
   expect(page.find('[data-offer=lesson]')).toBeNull();

@@ -201,7 +201,7 @@ describe('a game', () => {
     await page.button('Resign', 'dialog[open]');
     expect(page.text('.status-text')).toBe('You resigned.');
     await until(() => page.find('.end'));
-    expect(page.buttons('.end-buttons')).toEqual(['Rematch', 'Review', 'New game']);
+    expect(page.buttons('.end-buttons')).toEqual(['Rematch', 'Review']);
     await page.button('Rematch');
     expect(page.find('#player-bottom')?.dataset.side).toBe('black');
     await pass(2000);

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.js';
+import { idOn } from '../../www/app/puzzles/daily.js';
+import { nameOf } from '../../www/app/puzzles/lists.js';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
@@ -160,16 +162,28 @@ test('the solution is stepped through on the board, and seeing it does not count
 });
 
 describe('the puzzle of the day', () => {
-  test('is the same for everyone, and solved on days in a row counts as such', async () => {
+  /** @type {string[]} */
+  const shared = [];
+  /** Shares the result. */
+  async function share() {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: async (/** @type {ShareData} */ { text }) => shared.push(text ?? '') }));
+    await page.click('#screen .lesson-foot .lesson-buttons button:not([hidden])');
+    vi.unstubAllGlobals();
+  }
+
+  test('is the same for everyone of a rating, shared without its solution, and solved on days in a row counts as such', async () => {
     const all = file('nine');
     for (const [date, days] of /** @type {[number, string][]} */ ([[21, '1'], [22, '2'], [24, '1']])) {
       await page.door('play');
       vi.setSystemTime(new Date(2026, 10, date, 12));
-      const { solution = [] } = all[((Date.UTC(2026, 10, date) / 86_400_000) * 229) % all.length] ?? {};
+      const wanted = idOn(Date.UTC(2026, 10, date) / 86_400_000, 0);
+      const { position = '', solution = [] } = all.find(({ position: line, kind }) => nameOf({ line, kind }) === wanted) ?? {};
       await lobby();
       expect(page.text('#screen .puzzle-today')).toContain('Not solved yet.');
       expect(page.text('#screen [data-view=daily]')).toBe('Solve it');
       await until(() => page.find('#screen .puzzle-today .picture'));
+      // As it opens: the solver at the bottom.
+      expect(page.find('#screen .puzzle-today .picture g')?.hasAttribute('transform')).toBe(position.includes(' b '));
       expect(page.text('#screen .puzzle-turn')).toMatch(/^(White|Black) to move$/);
       await page.click('#screen [data-view=daily]');
       await until(() => page.find('#screen .lesson-task'));
@@ -179,6 +193,9 @@ describe('the puzzle of the day', () => {
         else await play(turn);
       }
       expect(said()).toBe('Solved.');
+      await share();
+      expect(shared.at(-1)).toMatch(new RegExp(`^Merels · Puzzle of the day · November ${date}, 2026\nDifficulty \\d+ · Solved\\.\nhttp\\S+$`));
+      for (const turn of solution) expect(shared.at(-1)).not.toContain(turn);
       await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
       expect(page.text('#screen .puzzle-today')).toContain('Solved. A new one comes tomorrow.');

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 /** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today, week } from '../../www/app/puzzles/puzzle-record.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, noteGrade, rated, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
+import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.js';
+import lists from '../../www/app/puzzles/daily.json';
+import { nameOf } from '../../www/app/puzzles/lists.js';
+import { core } from './core.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -161,23 +167,42 @@ describe('days', () => {
   test('the last seven days show whether their puzzles were solved, where that is known', () => {
     on(26);
     const day = today();
-    const list = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}` }));
-    const id = (/** @type {number} */ before) => ofTheDay(list, day - before)?.id ?? '';
-    const states = () => week(readTally(), list, day).map(({ state }) => state);
+    const id = (/** @type {number} */ before) => idOn(day - before, before % 3);
+    const states = () => week(readTally(), day).map(({ state }) => state);
     expect(states()).toEqual(Array(7).fill('open'));
     store({ days: 2, last: day - 1, first: { [id(1)]: 0, [id(4)]: 1, [id(5)]: 0, [id(0)]: 1 } });
     // Yesterday's was solved after a miss; today's was met as another puzzle.
     expect(states()).toEqual(['open', 'missed', 'solved', 'open', 'solved', 'solved', 'open']);
     store({ days: 0, last: 0, first: { [id(0)]: 0 } });
     expect(states().at(-1)).toBe('missed');
-    expect(week(readTally(), list, day).map((one) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((before) => day - before));
+    expect(week(readTally(), day).map((one) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((before) => day - before));
   });
 
-  test('the puzzle of a day is the same for everyone, and in time all of a list come', () => {
-    const list = Array.from({ length: 300 }, (_, i) => i);
-    expect(ofTheDay(list, 20_778)).toBe((20_778 * 229) % 300);
-    expect(new Set(list.map((day) => ofTheDay(list, 20_000 + day))).size).toBe(300);
-    expect(ofTheDay([], 5)).toBeUndefined();
+  test('the puzzle of a day is one of three, by the rating with which it was opened', () => {
+    expect([400, 1200, 1299, 1300, 1679, 1680, 2800].map(gradeFor)).toEqual([0, 0, 0, 1, 1, 2, 2]);
+    on(26);
+    store({ rating: 1290 });
+    expect(gradeOn(today())).toBe(0);
+    noteGrade(today(), 0);
+    // Solving it has raised the rating.
+    store({ ...readTally(), rating: 1310 });
+    expect([gradeOn(today()), gradeOn(today() + 1)]).toEqual([0, 1]);
+    importTally(JSON.stringify({ ...JSON.parse(exportTally()), daily: { day: today() - 1, grade: 2 } }));
+    expect(readTally().daily, 'of the later day').toEqual({ day: today(), grade: 0 });
+  });
+
+  test('which puzzles the days have is written down, each of its grade and once in 200 days', () => {
+    const ratings = new Map(core.puzzles(readFileSync(join(import.meta.dirname, '../../data/puzzles/nine.txt'), 'utf8')).list().map((puzzle) => [nameOf(puzzle), puzzle.rating]));
+    const most = [0, 1, 2].map((grade) => {
+      const ids = Array.from({ length: 200 }, (_, i) => idOn(20_000 + i, grade));
+      expect(new Set(ids).size).toBe(200);
+      const all = ids.map((id) => ratings.get(id) ?? NaN);
+      return [Math.min(...all), Math.max(...all)];
+    });
+    expect(most[0]?.[1]).toBeLessThanOrEqual(most[1]?.[0] ?? 0);
+    expect(most[1]?.[1]).toBeLessThanOrEqual(most[2]?.[0] ?? 0);
+    // Past days stay as they were, whatever is added to the puzzles.
+    expect(lists.map((_, grade) => idOn(20_785, grade))).toEqual(['v7rxr7', 'xj5v9m', 'jq2zz0']);
   });
 });
 

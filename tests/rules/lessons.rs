@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The lessons in their order; those on games of the world, which go by their games' names.
-fn lessons() -> [Vec<Value>; 2] {
-    ["course", "world"].map(|name| match read(&format!("www/app/lessons/{name}.json")) {
+/// The lessons in their order; those on games of the world, which go by their games' names; the one before them all.
+fn lessons() -> [Vec<Value>; 3] {
+    ["course", "world", "first"].map(|name| match read(&format!("www/app/lessons/{name}.json")) {
         Value::Array(lessons) => lessons,
         other => panic!("{name}: {other}"),
     })
@@ -144,12 +144,14 @@ fn every_lesson_holds() {
 
 #[test]
 fn every_lesson_has_its_words() {
-    let [course, world] = lessons();
+    let [course, world, first] = lessons();
     assert!(course.len() >= 20);
     for code in languages() {
         let words = read(&format!("www/app/lessons/{code}.json"));
-        assert_eq!(words.as_object().map(|words| words.len()), Some(course.len() + world.len()), "{code}");
+        let all = course.len() + world.len() + first.len();
+        assert_eq!(words.as_object().map(|words| words.len()), Some(all), "{code}");
         check_words(&course, &words, &code, &["title", "about"]);
+        check_words(&first, &words, &code, &["title", "about"]);
         check_words(&world, &words, &code, &["about"]);
     }
 }
@@ -157,7 +159,7 @@ fn every_lesson_has_its_words() {
 /// A game of the world is one on which no lesson of the course is.
 #[test]
 fn every_game_of_the_world_has_a_lesson() {
-    let [course, world] = lessons();
+    let [course, world, _] = lessons();
     let rules = |lesson: &Value| {
         lesson["steps"][0]["line"].as_str().expect("a line").parse::<Position>().unwrap().rules().base()
     };

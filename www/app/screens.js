@@ -19,7 +19,7 @@ const SPECIAL = /placing=(?!take)|starts=(?!next)|lines=once|again=capture|block
  * @param {(line: string) => Promise<import('./types').PositionValues | null>} parts.values
  * @param {import('./engine/exact-values.js').Solution} parts.solution
  * @param {ReturnType<typeof import('./platform/later.js').createLater>} parts.later
- * @param {() => void} parts.sample plays a sound at the current volume
+ * @param {ReturnType<typeof import('./platform/sound-loader.js').createSoundLoader>} parts.sample plays a sound at the current volume
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
  * @param {(chosen: import('./i18n/languages.js').Language | null) => void} parts.changeLanguage
@@ -59,11 +59,17 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
   const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, howTo: () => howTo(false) }));
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, begin, sound: () => sample('right'), howTo: () => howTo(false) }));
   const puzzles = later(async () => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
-    return createPuzzlesScreen({ core, shell, router, table: createLessonTable(store, core) });
+    return createPuzzlesScreen({ core, shell, router, sound: () => sample('right'), table: createLessonTable(store, core) });
   });
+  /** Begins a beginner's first game. */
+  function begin() {
+    session.newGame({ ...store.get().settings, spec: 'nine', mode: 'computer', human: 'white', levels: { white: 1, black: 1 }, clock: null });
+    // After the heading of the table has had it.
+    queueMicrotask(() => afterFrame(board.focus));
+  }
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   const study = later(async () =>
     (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') }),
@@ -71,8 +77,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
   const offers = later(async () => {
-    const [{ createOffers }, { puzzleOfTheDay }, { nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
-    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, howTo: () => howTo(true) });
+    const [{ createOffers }, { puzzleOfTheDay }, { lessonOn, nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
+    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, lessonOn, showRules: rules(open), howTo: () => howTo(true) });
   });
   /** Have they been asked for? */
   let offered = false;
@@ -209,7 +215,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ game }) => game.outcome !== null,
     async () => {
       const { createEndPanel } = await import('./game/end-panel.js');
-      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, open: { rematch, review, newGame, why } });
+      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, sound: () => sample('right'), open: { rematch, review, why } });
     },
   );
   let prepared = false;

@@ -430,4 +430,6 @@ export interface State {
   study: Study | null;
   /** Are single-key shortcuts enabled? */
   singleKeys: boolean;
+  /** Is the player told what changes as a game goes on? A beginner is. */
+  coached: boolean;
 }

@@ -85,6 +85,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
   }
   drawLastLeft(ctx, state, layout, theme);
+  drawLastTaken(ctx, state, layout, theme);
   drawThreats(ctx, state, layout, theme);
   drawDestinations(ctx, state, layout, theme);
 
@@ -128,6 +129,24 @@ function drawLastLeft(ctx, state, layout, theme) {
   ctx.strokeStyle = theme.mark;
   ctx.lineWidth = Math.max(1.5, layout.size * 0.003);
   circle(ctx, p.x, p.y, layout.radius * 0.5);
+}
+
+/** A thin cross where a man was taken. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+function drawLastTaken(ctx, state, layout, theme) {
+  if (state.movable?.captures) return;
+  const k = layout.radius * 0.4;
+  ctx.strokeStyle = theme.mark;
+  ctx.lineWidth = Math.max(1.5, layout.size * 0.0045);
+  for (const point of state.lastTaken) {
+    const p = layout.points[indexOf(state, point)];
+    if (!p || manAt(state, point) || state.marked.includes(indexOf(state, point))) continue;
+    ctx.beginPath();
+    for (const way of [1, -1]) {
+      ctx.moveTo(p.x - k, p.y - way * k);
+      ctx.lineTo(p.x + k, p.y + way * k);
+    }
+    ctx.stroke();
+  }
 }
 
 /** And one around the man that moved. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Set<number>} hidden */

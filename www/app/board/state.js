@@ -15,6 +15,7 @@ const USUAL = {
   entry: 'both',
   movable: null,
   lastMove: null,
+  lastTaken: [],
   mills: [],
   marked: [],
   under: null,

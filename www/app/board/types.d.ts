@@ -126,6 +126,8 @@ export interface Config {
   movable: Movable | null;
   /** The turn that led here: its points are marked. */
   lastMove: Way | null;
+  /** The points of the men that it took. */
+  lastTaken: readonly string[];
   /** Mills that stay marked, by indexes of their points. */
   mills: readonly (readonly number[])[];
   /** Points that are shut, by index: a man that goes from there does not leave the board. */

@@ -19,11 +19,15 @@ export const positionConfig = (state) => ({
   men: shownMen(state),
   flipped: state.flipped,
   lastMove: state.pending ?? lastWay(state.game.last),
-  // A mill stays lit while its owner takes, and when it has won the game.
+  lastTaken: state.pending || state.game.last?.kind === 'remove' ? [] : (state.game.last?.captures ?? []),
+  // A mill stays lit while its owner takes, and when the game has ended with it.
   // So does the line of a man between two that it takes.
   ...special.onBoard?.(state.game, state.rules.board),
-  mills: state.pending ? [...(candidates(state)[0]?.closes ?? []), ...takenTogether(state).map(([a = '', b = '']) => [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)))] : state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
+  mills: state.pending ? [...(candidates(state)[0]?.closes ?? []), ...takenTogether(state).map(([a = '', b = '']) => [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)))] : isOverByPlay(state.game) ? (state.game.last?.closes ?? []) : [],
 });
+
+/** Did the last turn end the game? @param {State['game']} game */
+const isOverByPlay = ({ outcome }) => outcome !== null && !['resignation', 'agreement', 'time'].includes(outcome.reason);
 
 /** A man that was removed has left its point. @param {State['game']['last']} last */
 const lastWay = (last) => (last?.kind === 'remove' ? { from: last.captures[0] ?? null, to: null } : last);

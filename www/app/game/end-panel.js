@@ -67,6 +67,28 @@ export function streak(results, { settings, slot, game }) {
 }
 
 /**
+ * What is said after a game against a level of the computer, and the level that is offered: the next one up after a win, the one below
+ * after a loss.
+ * @param {Pick<import('../types').Core, 'levels' | 'solvable'>} core @param {string} spec @param {number} level
+ * @param {1 | 0 | -1} result won, drawn or lost @param {ReturnType<typeof streak>} row
+ * @returns {{ note: 'first' | 'three-won' | 'three-lost' | 'harder' | 'easier' | 'lamp' | null, next: import('../types').LevelInfo | null }}
+ */
+export function whatFollows(core, spec, level, result, row) {
+  const next = result ? levelBeside(core, spec, level, result) : null;
+  if (row === 'first' || (row && next)) return { note: row, next };
+  if (result === 1) return { note: next ? 'harder' : null, next };
+  return { note: result ? (next ? 'easier' : 'lamp') : null, next };
+}
+
+/** Three men that fall into a line, which is then lit. */
+function createJoy() {
+  const picture = svg('svg', { class: 'end-joy', viewBox: '0 0 96 24', 'aria-hidden': 'true' });
+  picture.append(svg('path', { class: 'end-joy-line', d: 'M12 12h72' }));
+  for (const x of [12, 48, 84]) picture.append(svg('circle', { class: 'man-white', cx: x, cy: 12, r: 9 }), svg('circle', { class: 'mark-white', cx: x, cy: 12, r: 5.5 }));
+  return picture;
+}
+
+/**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
@@ -75,17 +97,20 @@ export function streak(results, { settings, slot, game }) {
  * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values
  * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
  * @param {(level: number) => string} parts.levelName
- * @param {{ rematch: () => void, review: () => void, newGame: () => void, why: (node: number) => void }} parts.open
+ * @param {() => void} parts.sound of a first win
+ * @param {{ rematch: () => void, review: () => void, why: (node: number) => void }} parts.open
  */
-export async function createEndPanel({ store, core, session, engine, values, moves, levelName, open }) {
+export async function createEndPanel({ store, core, session, engine, values, moves, levelName, sound, open }) {
   await loadWords();
   const title = h('h2', { class: 'end-title', id: 'end-title' });
+  const joy = createJoy();
+  joy.classList.add('off');
   const about = h('p', { class: 'quiet end-about' });
   const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
   const turn = h('p', { class: 'end-turn', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, title, about, note, buttons, graph, turn);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), about, note, buttons, graph, turn);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -175,15 +200,20 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: game.ply })].join(' · ');
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
-    const won = you !== null && game.outcome.winner === you;
-    const next = level ? (levelBeside(core, state.rules.spec, level, won ? 1 : -1)?.level ?? null) : null;
+    const result = game.outcome.winner === null ? 0 : game.outcome.winner === you ? 1 : -1;
+    const { note: words, next } = level ? whatFollows(core, state.rules.spec, level, result, row) : { note: null, next: null };
+    const isFirst = row === 'first';
+    if (isFirst && joy.classList.contains('off')) sound();
+    joy.classList.toggle('off', !isFirst);
+    joy.classList.toggle('still', !state.look.animation);
     /** @param {string} text @param {() => void} run */
     const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
-    const offered = next !== null && (won || row === 'three-lost') ? button(t('end.play', { level: levelName(next) }), () => session.newGame({ ...settings, levels: { white: next, black: next } }), true) : null;
-    buttons.replaceChildren(
-      ...[offered, button(t('action.rematch'), open.rematch, !offered), button(t('action.review'), open.review), button(t('action.new'), open.newGame)].filter((el) => el !== null),
-    );
-    note.textContent = row && !(row === 'three-won' && next === null) && !(row === 'three-lost' && next === null) ? t(`end.${row}`, { level: levelName(level) }) : '';
+    const leads = next !== null && (result === 1 || row === 'three-lost');
+    const offered = next && button(t('end.play', { level: next.name }), () => session.newGame({ ...settings, levels: { white: next.level, black: next.level } }), leads);
+    const again = button(t('action.rematch'), open.rematch, !leads);
+    // The row of actions has a new game.
+    buttons.replaceChildren(...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]), button(t('action.review'), open.review));
+    note.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
     draw();
     void look();
   }

@@ -15,7 +15,7 @@ export function inARow(games) {
   return last.every((n) => n === 1) ? 1 : last.every((n) => n === -1) ? -1 : 0;
 }
 
-/** The level that is one up or down, if it can be played. @param {import('../types').Core} core @param {string} spec @param {number} level @param {1 | -1} by */
+/** The level that is one up or down, if it can be played. @param {Pick<import('../types').Core, 'levels' | 'solvable'>} core @param {string} spec @param {number} level @param {1 | -1} by */
 export function levelBeside(core, spec, level, by) {
   const next = core.levels().find((l) => l.level === level + by);
   return next && (!next.perfect || isSolved(core.solvable(spec))) ? next : null;

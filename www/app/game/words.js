@@ -1,5 +1,5 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
-import { candidates, isHuman, isTaking, manAt, mayTakeOne, other, pointValues, takeable, takenTogether, threatened } from '../state.js';
+import { candidates, isHuman, isTaking, manAt, mayTakeOne, other, pathTo, pointValues, takeable, takenTogether, threatened } from '../state.js';
 import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
@@ -78,7 +78,14 @@ export function statusText(state) {
   if (!places && !moves) return t(`status.pass.${who}`, { side: name });
   if (places && moves) return t(`status.either.${who}`, { side: name });
   if (places) return t(`status.place.${who}`, { side: name });
-  return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
+  if (game.phase[side] === 'flying') return t(`status.fly.${who}`, { side: name });
+  return who === 'you' && state.coached && isFirstSlide(game) ? t('coach.placed') : t(`status.move.${who}`, { side: name });
+}
+
+/** Has the side to move placed all of its men, and moved none? @param {import('../types').GameState} game */
+function isFirstSlide(game) {
+  const own = pathTo(game.moves, game.node).filter((move) => move.side === game.turn);
+  return own.length > 0 && own.every(({ text }) => !text.includes('-'));
 }
 
 /** What to capture. @param {Pick<State, 'game'> & { pending: import('../types').PendingTurn }} state @param {Side} side @param {'you' | 'side'} who */
@@ -256,7 +263,8 @@ export function solvingText({ solving, game, exact }) {
  */
 export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
   const { pending, game } = state;
-  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : (special.point?.(game, point, index) ?? t('point.empty', { point }))];
+  const shut = special.point?.(game, point, index);
+  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : (shut ?? t('point.empty', { point }))];
   const moved = pending && (pending.to === point || pending.from === point);
   if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
     parts.push(t('point.in-mill'));
@@ -265,6 +273,7 @@ export function pointText(state, point, { index, man, selected, goal, shapes }, 
   if (selected) parts.push(t('point.selected'));
   if (goal) parts.push(t('point.may-go'));
   if (!pending && man && game.last?.to === point) parts.push(t('point.last'));
+  if (!pending && !man && !shut && game.last?.captures.includes(point)) parts.push(t('point.taken'));
   parts.push(...more);
   for (const { from, to } of shapes) {
     if (from === point && to === point) parts.push(t('point.circle'));

@@ -1,11 +1,9 @@
 // The levels of the computer as a ladder: of each step the rating, what it overlooks, and the games against it. A press begins a game.
 import './ladder.css';
-import { h, iconOf } from '../platform/dom.js';
+import { h, icon } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { scoreOf } from './opponents.js';
-
-const TICK = 'M5 12.500l4.500 4.500L19 7.500';
 
 /** @param {import('./opponents.js').Standing} standing @param {boolean} chosen @param {(level: number) => void} press */
 function step(standing, chosen, press) {
@@ -28,7 +26,7 @@ function step(standing, chosen, press) {
       { class: 'step-what', id: `step-${level}` },
       h('span', { class: 'step-number', text: perfect ? '' : `${inDigits(level)} ` }),
       h('span', { class: 'step-name', text: `${name} ` }),
-      won ? h('span', { class: 'step-tick' }, iconOf(TICK), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
+      won ? h('span', { class: 'step-tick' }, icon('tick'), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
       h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : inDigits(rating) }),
     ),
     h(

@@ -14,6 +14,21 @@ import { readResults } from '../storage/results.js';
 import { gamesAgainst, inARow, levelBeside } from '../game/streak.js';
 import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
 
+/** Rules that a first game does not show. */
+const DETAILS = ['repeat', 'quiet', 'ten', 'first'];
+
+/**
+ * What is true of a game: does it go like Nine Men's Morris, of which the pictures and the first lesson are, and what is three in a row for?
+ * @param {Pick<import('../types').Core, 'rules'>} core @param {import('../types').RulesInfo} rules
+ * @returns {{ asNine: boolean, row: 'capture' | 'line' | null }}
+ */
+export function introduction(core, rules) {
+  const chosen = new Map(rules.options.map(({ key, value }) => [key, value]));
+  const asNine = core.rules('nine').options.every(({ key, value }) => DETAILS.includes(key) || chosen.get(key) === value);
+  if (chosen.get('goal') === 'mill') return { asNine, row: 'line' };
+  return { asNine, row: chosen.get('placing') === 'take' ? 'capture' : null };
+}
+
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
@@ -23,9 +38,11 @@ import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
  * @param {HTMLElement} parts.before the element before which they stand
  * @param {() => Promise<{ line: string, solver: import('../types').Side, done: boolean } | null>} parts.puzzle today's
  * @param {() => Promise<{ number: number, line: string, title: string, lang: string, begun: boolean } | null>} parts.lesson the next one
+ * @param {(spec: string) => string | null} parts.lessonOn the address of the lesson on a game
+ * @param {() => void} parts.showRules the rules of the game
  * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
-export async function createOffers({ store, core, session, router, before, puzzle, lesson, howTo }) {
+export async function createOffers({ store, core, session, router, before, puzzle, lesson, lessonOn, showRules, howTo }) {
   await loadWords();
   const section = h('section', { class: 'offers', hidden: true, 'aria-label': () => t('offers.label') });
   before.before(section);
@@ -41,11 +58,11 @@ export async function createOffers({ store, core, session, router, before, puzzl
     !study && !editor && !look.values && game.moves.length === 0 && !game.outcome && (settings.mode === 'computer' || settings.mode === 'people');
 
   /** A position in small. @param {string} line */
-  function picture(line) {
+  function picture(line, flipped = false) {
     const game = core.read(line);
     const { men, spec } = game.state();
     game.free();
-    return boardPicture(core.rules(spec).board, men);
+    return boardPicture(core.rules(spec).board, men, flipped);
   }
 
   /** @param {Element} board @param {Node} title @param {string} about @param {import('../platform/dom.js').Props} props */
@@ -118,15 +135,20 @@ export async function createOffers({ store, core, session, router, before, puzzl
   }
 
   /** For a first visitor. */
-  const welcome = () =>
-    h(
+  function welcome() {
+    const { rules } = store.get();
+    const { asNine, row } = introduction(core, rules);
+    const taught = asNine ? lessonOn('nine') : lessonOn(rules.spec);
+    return h(
       'div',
       { class: 'offer-block offer-first' },
-      h('h2', { text: t('offers.first') }),
+      h('h2', { text: row === 'capture' ? t('offers.first') : row ? t('offers.first.line') : rules.name }),
       h(
         'div',
         { class: 'offer-buttons' },
-        h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', '1') }, t('offers.teach')),
+        taught
+          ? h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', taught) }, t(asNine ? 'offers.teach' : 'offers.teach.short'))
+          : h('button', { type: 'button', class: 'button primary', 'data-offer': 'rules', text: t('menu.rules'), onclick: showRules }),
         h('button', {
           type: 'button',
           class: 'button',
@@ -139,6 +161,13 @@ export async function createOffers({ store, core, session, router, before, puzzl
         }),
       ),
     );
+  }
+
+  /** Today's puzzle is of Nine Men's Morris, whatever is played. @param {import('../types').Side} solver */
+  function toSolve(solver) {
+    const turn = t('games.turn', { side: sideName(solver) });
+    return store.get().rules.spec === 'nine' ? turn : `${core.rules('nine').name} · ${turn}`;
+  }
 
   async function build() {
     const mine = ++shown;
@@ -146,20 +175,21 @@ export async function createOffers({ store, core, session, router, before, puzzl
     if (mine !== shown) return;
     const resumed = left();
     const first = !playing && !resumed && !readResults().length && !today?.done && !next?.begun;
-    if (first) pictures ??= await howTo().catch((error) => (console.warn(error), null));
+    const { asNine } = introduction(core, store.get().rules);
+    if (first && asNine) pictures ??= await howTo().catch((error) => (console.warn(error), null));
     // Yield: a first move may be waiting.
     await rest();
     if (mine !== shown) return;
-    const taught = first && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
+    const taught = first && asNine && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
     section.replaceChildren(
       ...[
         first ? welcome() : null,
         taught,
         opponents(),
         resumed,
-        today ? card(picture(today.line), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : t('games.turn', { side: sideName(today.solver) }), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
+        today ? card(picture(today.line, today.solver === 'black'), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : toSolve(today.solver), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
         // The first lesson is what the welcome leads to.
-        next && !taught ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
+        next && !first ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
       ].filter((el) => el !== null),
     );
     section.hidden = false;

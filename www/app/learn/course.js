@@ -1,8 +1,9 @@
 // The course: the list of lessons, and one lesson with its positions. Rust decides what is right and which mistake was made, by the
 // conditions in lessons/course.json.
 import course from '../lessons/course.json';
+import first from '../lessons/first.json';
 import world from '../lessons/world.json';
-import { boardPicture, h } from '../platform/dom.js';
+import { boardPicture, h, icon } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { moveText } from '../game/words.js';
@@ -15,6 +16,8 @@ import { readCourse, saveLesson } from './progress.js';
 /** How long a wrong turn stays on the board, in milliseconds. */
 const LOOK = 1400;
 
+/** The whole game in a few tasks, before the course. @type {Lesson[]} */
+export const FIRST = first;
 /** @type {Lesson[]} */
 export const LESSONS = course;
 /** A lesson on each game of the world, whose id it has. @type {Lesson[]} */
@@ -22,6 +25,8 @@ export const WORLD_LESSONS = world;
 
 /** @param {string} text */
 const firstSentence = (text) => /^.+?(?:[.!?](?=\s|$)|[。！？])/.exec(text)?.[0] ?? text;
+
+const doneMark = () => h('span', { class: 'lesson-done', lang: document.documentElement.lang }, icon('tick'), t('learn.done'));
 
 /** The number of lessons completed. */
 export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
@@ -53,12 +58,29 @@ export function lessonList(core, words, lang, link) {
             'span',
             { class: 'lesson-name' },
             h('span', { class: 'choice-name', text: `${inDigits(i + 1)}. ${words[id]?.title ?? id}` }),
-            is || i === next ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t(is ? 'learn.done' : 'learn.next-lesson') }) : null,
+            is ? doneMark() : i === next ? h('span', { class: 'lesson-next', lang: document.documentElement.lang, text: t('learn.next-lesson') }) : null,
             h('span', { class: 'lesson-gist quiet', text: firstSentence(words[id]?.about ?? '') }),
           ),
         ),
       );
     }),
+  );
+}
+
+/**
+ * The whole game in a few tasks, as it stands above the lessons.
+ * @param {import('../types').Core} core @param {Record<string, Words>} words @param {string} lang @param {import('../platform/dom.js').Props} link
+ */
+export function firstItem(core, words, lang, link) {
+  const [{ id, steps } = { id: '', steps: [] }] = FIRST;
+  const game = core.read(steps[1]?.line ?? '');
+  const { men, spec } = game.state();
+  game.free();
+  return h(
+    'a',
+    { class: 'lesson-item lesson-first', 'data-lesson': id, lang, ...link },
+    boardPicture(core.rules(spec).board, men),
+    h('span', { class: 'lesson-name' }, h('span', { class: 'choice-name', text: words[id]?.title ?? id }), readCourse().includes(id) ? doneMark() : null, h('span', { class: 'lesson-gist quiet', text: words[id]?.about ?? '' })),
   );
 }
 
@@ -70,11 +92,12 @@ export function lessonList(core, words, lang, link) {
  * @param {Record<string, Words>} parts.words
  * @param {string} parts.lang of the words
  * @param {Lesson} parts.lesson
- * @param {(line: string) => void} parts.playOn opens the position as a game
+ * @param {((line: string) => void) | null} parts.playOn opens the position as a game
  * @param {() => void} parts.again begins the lesson again
- * @param {(() => void) | null} parts.goOn opens the next lesson; null after the last
+ * @param {{ text: string, run: () => void } | null} parts.goOn what follows the lesson
+ * @param {() => void} parts.sound of a right turn
  */
-export function lessonView({ core, table, words, lang, lesson, playOn, again, goOn }) {
+export function lessonView({ core, table, words, lang, lesson, playOn, again, goOn, sound }) {
   const texts = /** @type {Words} */ (words[lesson.id]);
   let step = 0;
   /** Counts turns and steps, so that a pending undo or reply is dropped if the player has gone on or left the lesson. */
@@ -85,14 +108,14 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
   const said = h('p', { class: 'lesson-said', role: 'status', lang });
   const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
   const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
-  const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: onward });
-  const playButton = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
+  const next = h('button', { type: 'button', class: 'button primary', text: t('learn.next'), onclick: onward });
+  const playButton = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn?.(table.line()) });
   const restartButton = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: again });
 
   /** @param {string} text @param {string} [language] */
-  function say(text, language = lang) {
+  function say(text, language = lang, isRight = false) {
     said.lang = language;
-    said.textContent = text;
+    said.replaceChildren(...(isRight ? [icon('tick')] : []), text);
   }
 
   /** Sets up the step's position, or continues from the previous one. */
@@ -127,14 +150,15 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
   /** @param {Step} now */
   async function right(now) {
     const mine = asked;
-    say(texts.steps[step]?.right ?? t('learn.right'));
+    say(texts.steps[step]?.right ?? t('learn.right'), lang, true);
+    sound();
     show.hidden = true;
     const last = step === lesson.steps.length - 1;
     if (last) saveLesson(lesson.id);
-    playButton.hidden = !last;
+    playButton.hidden = !last || !playOn;
     restartButton.hidden = !last;
     next.hidden = last && !goOn;
-    next.textContent = t(last ? 'learn.next-lesson' : 'learn.next');
+    next.textContent = last && goOn ? goOn.text : t('learn.next');
     if (next.hidden) restartButton.focus();
     else next.focus();
     await table.settled();
@@ -148,7 +172,7 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
   }
 
   function onward() {
-    if (step === lesson.steps.length - 1) return goOn?.();
+    if (step === lesson.steps.length - 1) return goOn?.run();
     // The reply may not have been played yet.
     const reply = lesson.steps[step]?.reply?.find((turn) => table.legal().includes(turn));
     const waits = table.waits();
@@ -186,7 +210,7 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
       task,
       said,
       answered,
-      h('div', { class: 'lesson-buttons' }, show, restartButton, playButton, next),
     ),
+    h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, show, restartButton, playButton), next),
   );
 }

@@ -7,7 +7,7 @@ import { shownMen } from '../state.js';
  * @property {import('../board/types').Way | null} lastMove
  * @property {number[][]} mills
  * @property {import('../board/types').Shape[]} next what leads to the next frame: an arrow, or a ring where a man is placed or taken
- * @typedef {{ key: 'howto.place' | 'howto.mill' | 'howto.take' | 'howto.fly', frames: Frame[] }} Scene
+ * @typedef {{ key: 'howto.place' | 'howto.mill' | 'howto.take' | 'howto.fly' | 'howto.win', frames: Frame[] }} Scene
  */
 
 const MILL = { position: 'WW1/1B1/3/4BW/B2/1W1/1B1 w 0,0 0 20', turns: ['g4-g7xf4'] };
@@ -18,6 +18,7 @@ const RECORDS = /** @type {const} */ ([
   { key: 'howto.mill', ...MILL, to: 2 },
   { key: 'howto.take', ...MILL, from: 1 },
   { key: 'howto.fly', position: '3/1B1/W2/1B2B1/1B1/3/WW1 w 0,0 0 40', turns: ['c5-g1xf4'], to: 2 },
+  { key: 'howto.win', position: '1WW/3/3/W2B2/3/BB1/2W w 0,0 0 50', turns: ['a4-a7xb2'] },
 ]);
 
 /** @param {import('../types').Core} core @returns {Scene[]} */

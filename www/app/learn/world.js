@@ -14,7 +14,7 @@ const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /**
  * @param {import('../types').Core} core
- * @param {(line: string) => void} play opens the beginning of a game
+ * @param {(spec: string) => void} play begins a game
  * @param {(id: string) => import('../platform/dom.js').Props} link to the lesson on a game
  */
 export function worldView(core, play, link) {
@@ -29,12 +29,6 @@ export function worldView(core, play, link) {
     const other = new Set(rules.options.filter(({ key, value }) => usual.get(key) !== value && !DETAILS.includes(key)).map(({ key }) => key));
     const special = clauses.filter(({ option }) => option === 'men' || (option !== null && other.has(option)));
     const figure = ruleFigure(core, rules, other.has('between') ? 'between' : 'mill');
-    const begin = () => {
-      const game = core.start(spec);
-      const line = game.line();
-      game.free();
-      play(line);
-    };
     return h(
       'section',
       { 'data-game': spec },
@@ -43,7 +37,7 @@ export function worldView(core, play, link) {
       h('p', { text: summary }),
       ...about.map(({ sentence }) => h('p', { text: words(sentence) })),
       h('ul', {}, ...special.map(({ sentence }) => h('li', { text: words(sentence) }))),
-      h('div', { class: 'book-actions' }, h('a', { class: 'small-button', 'aria-label': `${t('learn.world.try')}: ${name}`, text: t('learn.world.try'), ...link(spec) }), h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: begin })),
+      h('div', { class: 'book-actions' }, h('a', { class: 'small-button', 'aria-label': `${t('learn.world.try')}: ${name}`, text: t('learn.world.try'), ...link(spec) }), h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: () => play(spec) })),
     );
   }
 

@@ -112,6 +112,7 @@ const ICONS = {
   less: 'M6 12h12',
   lamp: 'M9 17.500h6M10 20.500h4M9.500 14.500a6 6 0 1 1 5 0v3h-5z',
   plus: 'M6 12h12M12 6v12',
+  tick: 'M5 12.500l4.500 4.500L19 7.500',
 };
 
 /** @param {keyof typeof ICONS} name */
@@ -161,9 +162,9 @@ export function manPicture(side) {
 
 /**
  * A small picture of a board and, if given, its men: White's with a groove, Black's with a dot, as on the large board.
- * @param {import('../types').BoardInfo} board @param {('' | import('../types').Side)[]} [men] @returns {SVGSVGElement}
+ * @param {import('../types').BoardInfo} board @param {('' | import('../types').Side)[]} [men] @param {boolean} [flipped] is Black at the bottom? @returns {SVGSVGElement}
  */
-export function boardPicture(board, men = []) {
+export function boardPicture(board, men = [], flipped = false) {
   const svg = document.createElementNS(SVG, 'svg');
   const last = board.side - 1;
   const unit = 24 / last;
@@ -172,14 +173,17 @@ export function boardPicture(board, men = []) {
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', linesPath(board, 24));
-  svg.append(path);
+  const all = document.createElementNS(SVG, 'g');
+  if (flipped) all.setAttribute('transform', 'rotate(180 12 12)');
+  svg.append(all);
+  all.append(path);
   const places = placesOf(board);
   /** @param {number} i @param {number} r @param {string} kind */
   const disc = (i, r, kind) => {
     const p = places[i] ?? { x: 0, y: 0 };
     const circle = document.createElementNS(SVG, 'circle');
     for (const [name, value] of Object.entries({ cx: p.x * unit, cy: (last - p.y) * unit, r, class: kind })) circle.setAttribute(name, String(value));
-    svg.append(circle);
+    all.append(circle);
   };
   men.forEach((man, i) => {
     if (!man) return;

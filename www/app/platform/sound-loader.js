@@ -12,11 +12,11 @@
 /** How late a sound may be, in milliseconds: about as long as a man takes to drop. */
 const MAX_DELAY = 150;
 
-/** @param {import('../state.js').Store} store @returns {() => void} plays a sample at the current volume */
+/** @param {import('../state.js').Store} store @returns {(tone?: import('./sound-synth.js').Tone) => void} plays a sound at the current volume */
 export function createSoundLoader(store) {
   /** @type {Begun} */
   const begun = { changes: [], press: null };
-  /** @type {Promise<{ sample: () => void }> | null} */
+  /** @type {Promise<ReturnType<typeof import('./sound.js').createSound>> | null} */
   let loading = null;
   let loaded = false;
 
@@ -46,5 +46,5 @@ export function createSoundLoader(store) {
   if ('requestIdleCallback' in window) requestIdleCallback(attempt, { timeout: 3000 });
   else setTimeout(attempt, 500);
 
-  return () => void load().then((sound) => sound.sample(), () => (loading = null));
+  return (tone) => void load().then((sound) => sound.sample(tone), () => (loading = null));
 }

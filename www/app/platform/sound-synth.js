@@ -1,9 +1,9 @@
 // Synthesises the sounds of wood on wood as samples. Does not play them.
 
-/** @typedef {'knock' | 'slide' | 'mill' | 'capture'} Tone */
+/** @typedef {'knock' | 'slide' | 'mill' | 'capture' | 'right'} Tone */
 
 /** @type {Tone[]} */
-export const TONES = ['knock', 'slide', 'mill', 'capture'];
+export const TONES = ['knock', 'slide', 'mill', 'capture', 'right'];
 /** The maximum length of a sound, in seconds. */
 export const LONGEST = 0.25;
 
@@ -53,13 +53,17 @@ function rub(into, rate, time, loud) {
  * @param {Tone} tone @param {number} rate samples per second
  */
 export function render(tone, rate) {
-  const seconds = { knock: 0.14, slide: 0.24, mill: 0.25, capture: 0.07 }[tone];
+  const seconds = { knock: 0.14, slide: 0.24, mill: 0.25, capture: 0.07, right: 0.25 }[tone];
   const out = new Float32Array(Math.floor(seconds * rate));
   if (tone === 'knock') strike(out, rate, 0, { pitch: 430, decay: 0.028, loud: 0.5, click: 0.35 });
   else if (tone === 'capture') strike(out, rate, 0, { pitch: 1250, decay: 0.008, loud: 0.4, click: 0.9 });
   else if (tone === 'slide') {
     rub(out, rate, 0.17, 1.1);
     strike(out, rate, 0.16, { pitch: 380, decay: 0.016, loud: 0.26, click: 0.12 });
+  } else if (tone === 'right') {
+    // Up a fourth, where a mill goes down.
+    strike(out, rate, 0, { pitch: 588, decay: 0.04, loud: 0.35, click: 0.12 });
+    strike(out, rate, 0.09, { pitch: 784, decay: 0.05, loud: 0.4, click: 0.12 });
   } else {
     strike(out, rate, 0, { pitch: 240, decay: 0.035, loud: 0.5, click: 0.25 });
     strike(out, rate, 0.105, { pitch: 196, decay: 0.038, loud: 0.55, click: 0.25 });

@@ -9,7 +9,7 @@ import { TONES, render } from './sound-synth.js';
  */
 
 /** Milliseconds of vibration. @type {Record<Tone, number | number[]>} */
-const VIBRATIONS = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14 };
+const VIBRATIONS = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14, right: 8 };
 
 /** @param {import('../state.js').Store} store @param {import('./sound-loader.js').Begun} begun */
 export function createSound(store, begun) {
@@ -94,7 +94,7 @@ export function createSound(store, begun) {
       play(tone, wait);
       vibrate(tone);
       // The next sound follows when the man has landed.
-      wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0 }[tone] : 120;
+      wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0, right: 0 }[tone] : 120;
     }
   }
 
@@ -112,9 +112,9 @@ export function createSound(store, begun) {
   if (press !== null) whenIdle(prepare);
 
   return {
-    /** Plays a sound at the current volume. */
-    sample() {
-      play('knock');
+    /** Plays a sound at the current volume. @param {Tone} [tone] */
+    sample(tone = 'knock') {
+      play(tone);
     },
   };
 }

@@ -39,8 +39,8 @@ export async function fetchLines(game) {
   return { header, lines };
 }
 
-/** A short id that stays the same when a list grows: FNV-1a of the position and kind. @param {import('../types').PuzzleInfo} puzzle */
-function nameOf({ line, kind }) {
+/** A short id that stays the same when a list grows: FNV-1a of the position and kind. @param {{ line: string, kind: string }} puzzle */
+export function nameOf({ line, kind }) {
   let hash = 0x811c9dc5;
   for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);

@@ -6,7 +6,8 @@ import { selectField } from '../platform/dialog.js';
 import { download } from '../platform/pass-on.js';
 import { sideName } from '../game/words.js';
 import { DAILY, GAMES, KINDS, gameOf, ofKind } from './lists.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, ofTheDay, readTally, restoreTally, today, week } from './puzzle-record.js';
+import { gradeOn, idOn, week } from './daily.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, readTally, restoreTally, today } from './puzzle-record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
 /** @typedef {{ game: string, kind: (typeof KINDS)[number] | 'mixed' }} Choice the game and the theme */
@@ -58,12 +59,12 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
   /** @type {import('./puzzle-record.js').Tally | null} */
   let erased = null;
 
-  /** A puzzle's position in small. @param {Puzzle} puzzle */
-  function picture({ line }) {
+  /** A puzzle's position in small, turned as it opens. @param {Puzzle} puzzle */
+  function picture({ line, solver }) {
     const game = core.read(line);
     const { men, spec } = game.state();
     game.free();
-    return boardPicture(core.rules(spec).board, men);
+    return boardPicture(core.rules(spec).board, men, solver === 'black');
   }
 
   /** @param {import('./puzzle-record.js').Tally} tally */
@@ -76,10 +77,8 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
     const { lang } = document.documentElement;
     const letter = new Intl.DateTimeFormat(lang, { weekday: 'narrow', timeZone: 'UTC' });
     const full = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' });
-    /** @param {Puzzle[]} puzzles */
-    const fill = (puzzles) =>
-      days.replaceChildren(
-        ...week(tally, puzzles, day).map(({ day: on, state }) => {
+    days.replaceChildren(
+        ...week(tally, day).map(({ day: on, state }) => {
           const words = t(`puzzles.week.${state}`, { day: full.format(on * DAY) });
           return h(
             'li',
@@ -90,11 +89,9 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
           );
         }),
       );
-    fill([]);
     list(DAILY)
       .then(({ puzzles }) => {
-        fill(puzzles);
-        const puzzle = ofTheDay(puzzles, day);
+        const puzzle = puzzles.find(({ id }) => id === idOn(day, gradeOn(day, tally)));
         if (!puzzle) return;
         board.replaceChildren(picture(puzzle));
         turn.textContent = t('games.turn', { side: sideName(puzzle.solver) });

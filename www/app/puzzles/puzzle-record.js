@@ -11,8 +11,6 @@ const LEAST = 400;
 const MOST = 2800;
 /** The K-factor of the rating: higher for the first puzzles. */
 const STEPS = { early: 40, late: 20, until: 20 };
-/** A stride coprime to the length of the list visits every puzzle. */
-const STRIDE = 229;
 const DAY = 86_400_000;
 /** How many ratings are kept for the curve. */
 const CURVE = 50;
@@ -25,16 +23,19 @@ const CURVE = 50;
  * @property {number} days  the streak of days with the puzzle of the day solved, up to `last`
  * @property {number} last  the last of these days, see `today`; 0 for none
  * @property {Record<string, 0 | 1>} first  by puzzle id: was the first try right?
+ * @property {{ day: number, grade: number }} [daily] the grade of the last puzzle of the day that was opened, see daily.js
  * @property {number[]} [ratings] the last ratings, rounded, the current one last; missing in early records
  */
 
 /** Throws if the value is not a tally. @param {Record<string, unknown>} value @param {() => void} odd @returns {Tally} */
-function parse({ rating, row, best, days, last, first, ratings }, odd) {
+function parse({ rating, row, best, days, last, first, ratings, daily }, odd) {
   if (!isTime(rating, MOST) || rating < LEAST || !isObject(first) || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
   const tried = Object.entries(first).filter(([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd());
   const curve = Array.isArray(ratings) && ratings.every((n) => isTime(n, MOST) && n >= LEAST) ? { ratings: ratings.slice(-CURVE) } : {};
   if (ratings !== undefined && !curve.ratings) odd();
-  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)), ...curve };
+  const opened = isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6)) ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } } : {};
+  if (daily !== undefined && !opened.daily) odd();
+  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)), ...curve, ...opened };
 }
 
 /** @param {Tally} tally */
@@ -47,7 +48,8 @@ const count = ({ first }) => Object.keys(first).length;
 function merge(before, after) {
   const { rating, row, ratings } = count(before) > count(after) ? before : after;
   const { days, last } = lastOf(before) > lastOf(after) ? before : after;
-  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first }, ...(ratings && { ratings }) };
+  const daily = (before.daily?.day ?? 0) > (after.daily?.day ?? 0) ? before.daily : after.daily;
+  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first }, ...(ratings && { ratings }), ...(daily && { daily }) };
 }
 
 const place = mergedValue('merels.puzzles', parse, merge);
@@ -80,28 +82,11 @@ export function today(now = new Date()) {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY;
 }
 
-/** The puzzle of a day, the same for everyone. @template T @param {T[]} puzzles @param {number} day @returns {T | undefined} */
-export const ofTheDay = (puzzles, day) => puzzles[(day * STRIDE) % puzzles.length];
-
-/**
- * What became of the puzzles of the last seven days, the latest last. Only the current streak of days is stored; before it, the first try counts.
- * @param {Tally} tally @param {{ id: string }[]} puzzles @param {number} day @returns {{ day: number, state: 'solved' | 'missed' | 'open' }[]}
- */
-export function week(tally, puzzles, day) {
-  const last = lastOf(tally);
-  return Array.from({ length: 7 }, (_, i) => {
-    const on = day - 6 + i;
-    const first = tally.first[ofTheDay(puzzles, on)?.id ?? ''];
-    const solved = (on <= last && on > last - tally.days) || (on < day && first === 1);
-    return { day: on, state: solved ? 'solved' : first === 0 ? 'missed' : 'open' };
-  });
-}
-
 /** The current streak of days; a missed day ends it. @param {Tally} tally */
 export const daysInARow = (tally) => (today() - lastOf(tally) <= 1 ? tally.days : 0);
 
 /** The last day, ignoring future days from a wrong clock; tomorrow is allowed because of time zones. @param {Tally} tally */
-const lastOf = ({ last }) => (last > today() + 1 ? 0 : last);
+export const lastOf = ({ last }) => (last > today() + 1 ? 0 : last);
 
 /**
  * The rating after a first try, by Elo's formula.
@@ -123,6 +108,9 @@ export function noteFirst({ id, rating }, right) {
   place.write({ ...tally, rating: now, row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 }, ratings });
   return tally.rating;
 }
+
+/** Records at which grade the puzzle of a day was opened. @param {number} day @param {number} grade */
+export const noteGrade = (day, grade) => void place.write({ ...readTally(), daily: { day, grade } });
 
 /** Records that the puzzle of a day was solved. @param {number} day */
 export function noteDay(day) {

@@ -12,15 +12,16 @@ import { createPuzzles } from './puzzles.js';
  * @param {import('../home/shell.js').Shell} parts.shell
  * @param {import('../platform/router.js').Router} parts.router
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
+ * @param {() => void} parts.sound of a right answer
  */
-export async function createPuzzlesScreen({ core, shell, router, table }) {
+export async function createPuzzlesScreen({ core, shell, router, table, sound }) {
   await loadWords();
   /** @type {import('./puzzles.js').Task | null} */
   let task = null;
   let failed = false;
   /** Counts requests, so that a list that comes late is dropped. */
   let asked = 0;
-  const puzzles = createPuzzles({ core, table, open: (...path) => router.go('puzzles', ...path), link: (...path) => router.link('puzzles', ...path), showLobby: () => screen.show() });
+  const puzzles = createPuzzles({ core, table, sound, open: (...path) => router.go('puzzles', ...path), link: (...path) => router.link('puzzles', ...path), showLobby: () => screen.show() });
 
   const screen = createScreen('puzzles', shell, () => {
     if (!task) return { title: t('learn.puzzles'), body: failed ? [h('p', { role: 'alert', text: t('puzzles.failed') })] : puzzles.lobby() };

@@ -1,13 +1,15 @@
 // Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
-import { h, iconButton } from '../platform/dom.js';
+import { h, icon, iconButton } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
-import { t, tell } from '../i18n/i18n.js';
+import { currentLanguage, t, tell } from '../i18n/i18n.js';
+import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { effects } from '../game/facts.js';
 import { moveText, sideName } from '../game/words.js';
 import { DAILY, GAMES, createLists, gameOf, ofKind } from './lists.js';
 import { createLobby, rounded } from './lobby.js';
-import { noteDay, noteFirst, ofTheDay, readTally, today } from './puzzle-record.js';
+import { gradeOn, idOn } from './daily.js';
+import { noteDay, noteFirst, noteGrade, readTally, today } from './puzzle-record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
 /** @typedef {import('./lobby.js').Choice} Choice */
@@ -20,11 +22,12 @@ const REPLY_DELAY = 700;
  * @param {object} parts
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
+ * @param {() => void} parts.sound of a right answer
  * @param {(...path: string[]) => void} parts.open goes to the address of a puzzle
  * @param {(...path: string[]) => import('../platform/dom.js').Props} parts.link a link to it
  * @param {() => void} parts.showLobby shows the selection screen again
  */
-export function createPuzzles({ core, table, open, link, showLobby }) {
+export function createPuzzles({ core, table, sound, open, link, showLobby }) {
   const list = createLists(core);
   /** @type {Choice} */
   const choice = { game: DAILY, kind: 'mixed' };
@@ -50,7 +53,10 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
   async function find([of = '', id]) {
     const day = today();
     if (of === 'today') {
-      const puzzle = ofTheDay((await list(DAILY)).puzzles, day);
+      const { puzzles } = await list(DAILY);
+      const grade = gradeOn(day);
+      const puzzle = puzzles.find(({ id: name }) => name === idOn(day, grade));
+      if (puzzle) noteGrade(day, grade);
       return puzzle ? { puzzle, day } : null;
     }
     if (!GAMES.includes(of)) return null;
@@ -78,10 +84,20 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     const change = h('p', { class: 'quiet puzzle-change' });
     const hands = h('p', { class: 'quiet puzzle-hands' });
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
-    const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
+    const retry = h('button', { type: 'button', class: 'button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
     const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'back' : 'next', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by), { class: 'icon-button turns' }));
-    const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
+    const further = h('button', { type: 'button', class: 'button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
+
+    const share = h('button', { type: 'button', class: 'small-button', hidden: true, text: t('share.pass-on'), onclick: () => void passResult() });
+
+    /** Shares how the puzzle of the day went, without giving it away. */
+    async function passResult() {
+      const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' }).format((day ?? 0) * 86_400_000);
+      const text = [`Merels · ${t('puzzles.day')} · ${date}`, `${t('puzzles.difficulty', { n: rounded(puzzle.rating) })} · ${t(missed ? 'puzzles.solved.late' : 'puzzles.solved')}`, location.href].join('\n');
+      if (canPassOn({ text })) return void passOn({ text });
+      share.textContent = t((await copy(text)) ? 'share.copied' : 'share.copy-failed');
+    }
 
     /** Says how many men are still to be placed. */
     function showHands() {
@@ -99,7 +115,14 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       if (before === null) return;
       const { rating } = readTally();
       const by = Math.round(rating) - Math.round(before);
-      change.textContent = t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}` });
+      // A puzzle that was much too hard costs nothing.
+      change.textContent = !by ? `${t('puzzles.rating')}: ${rounded(rating)}` : t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}` });
+    }
+
+    /** @param {string} words */
+    function praise(words) {
+      said.replaceChildren(icon('tick'), words);
+      sound();
     }
 
     function begin() {
@@ -162,7 +185,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         return retry.focus();
       }
       const worth = verdict.value === 'loss' || verdict.value === 'draw' ? verdict.value : 'unknown';
-      said.textContent = verdict.right ? t('puzzles.right') : t(`puzzles.wrong.${worth}`);
+      if (verdict.right) praise(t('puzzles.right'));
+      else said.textContent = t(`puzzles.wrong.${worth}`);
       if (!verdict.right) {
         missed = true;
         judged(false);
@@ -178,7 +202,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     function solved() {
       if (!missed) judged(true);
       if (day !== null) noteDay(day);
-      said.textContent = t(missed ? 'puzzles.solved.late' : 'puzzles.solved');
+      share.hidden = day === null;
+      praise(t(missed ? 'puzzles.solved.late' : 'puzzles.solved'));
       end();
     }
 
@@ -252,8 +277,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         answered,
         h('div', { class: 'lesson-buttons puzzle-steps' }, ...steps),
         change,
-        h('div', { class: 'lesson-buttons' }, show, retry, further),
       ),
+      h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, show, share), retry, further),
     );
   }
 

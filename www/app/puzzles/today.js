@@ -1,6 +1,7 @@
 // The puzzle of the day, for a glance at it elsewhere.
-import { DAILY, fetchLines } from './lists.js';
-import { ofTheDay, readTally, today } from './puzzle-record.js';
+import { gradeOn, idOn } from './daily.js';
+import { DAILY, fetchLines, nameOf } from './lists.js';
+import { readTally, today } from './puzzle-record.js';
 
 /** The file, once it has been fetched. @type {Awaited<ReturnType<typeof fetchLines>> | null} */
 let file = null;
@@ -12,7 +13,12 @@ export async function puzzleOfTheDay(core) {
   try {
     file ??= await fetchLines(DAILY);
     // Reading all of them would hold up a first move.
-    const [puzzle] = core.puzzles(`${file.header}\n${ofTheDay(file.lines, day)}`).list();
+    const id = idOn(day, gradeOn(day));
+    const text = file.lines.find((each) => {
+      const [line = '', rest = ''] = each.split(';');
+      return nameOf({ line, kind: rest.split(' ')[0] ?? '' }) === id;
+    });
+    const [puzzle] = text ? core.puzzles(`${file.header}\n${text}`).list() : [];
     return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
   } catch (error) {
     console.warn('There is no puzzle of the day:', error);

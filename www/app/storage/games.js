@@ -102,6 +102,9 @@ export function bringBackGames(reads) {
 /** All games as text, including those that could not be written yet. @returns {{ id: string, text: string }[]} */
 export const storedGames = () => keysFrom(GAMES).map((key) => ({ id: key.slice(GAMES.length), text: latest(key) ?? '' }));
 
+/** How many there are. */
+export const countGames = () => keysFrom(GAMES).length;
+
 /** Stores the current game of this tab, and the last one played in any. @param {string} id */
 export function setCurrent(id) {
   last.write({ id });

@@ -1,7 +1,7 @@
 // Restores the last game from storage, or starts a new one.
 import { findTimes } from '../game/clocks.js';
-import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
-import { attempt } from './local.js';
+import { bringBackGames, countGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { attempt, get } from './local.js';
 import { recoveryState } from '../platform/recover.js';
 import { candidates, idleSolving, isSolved } from '../state.js';
 import { PACE, isMode, readDraft, readLook, readSingleKeys } from './storage.js';
@@ -18,7 +18,10 @@ import { namesIn } from '../game/words.js';
  */
 
 const VARIANT = 'nine';
-const LEVEL = 3;
+/** For a first visitor, and for who has played already without choosing one. */
+const LEVELS = { first: 1, usual: 3 };
+/** So many games a beginner has at most. */
+const FEW = 3;
 
 /**
  * @param {Core} core
@@ -39,11 +42,18 @@ export function restore(core, language) {
       console.warn('The stored game cannot be read:', error);
     }
   }
-  const level = Math.min(LEVEL, core.levels().length);
+  const level = Math.min(usualLevel(), core.levels().length);
   /** @type {Settings} */
   const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level }, clock: null, turning: false, pace: PACE };
   const table = fresh(core, settings);
   return { table, state: assemble(core, language, table), unreadable: text };
+}
+
+/** The level of the computer where no game is left: the one that was chosen. */
+function usualLevel() {
+  const draft = readDraft();
+  if (draft?.mode === 'computer') return draft.levels[draft.colour === 'black' ? 'white' : 'black'];
+  return countGames() || get('merels.statistics') !== null ? LEVELS.usual : LEVELS.first;
 }
 
 /** A new game. Throws if the rules are invalid. @param {Core} core @param {Settings} settings @returns {Table} */
@@ -186,5 +196,6 @@ function assemble(core, language, { game, settings, slot, clock, pending, flippe
     editor: null,
     study: null,
     singleKeys: readSingleKeys(),
+    coached: countGames() <= FEW,
   };
 }
