@@ -1,4 +1,5 @@
-//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search.
+//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search, and Perfect,
+//! which plays by exact values.
 //!
 //! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels search few plies, so
 //! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that

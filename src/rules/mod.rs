@@ -185,7 +185,7 @@ impl Preset {
             Self::Eleven => ("eleven", "Eleven Men's Morris", "Three rings with diagonals and eleven men each."),
             Self::Twelve => ("twelve", "Twelve Men's Morris", "Three rings with diagonals and twelve men each: a crowded board."),
             Self::Morabaraba => ("morabaraba", "Morabaraba", "South Africa's twelve-man game: no shuttling between two mills."),
-            Self::NaoGuti => ("nao-guti", "Nao Guti", "From Bengal: nine men each, nobody flies, and you play until one side has no man left."),
+            Self::NaoGuti => ("nao-guti", "Nao Guti", "From the Punjab: nine men each, nobody flies, and you play until one side has no men left."),
             Self::MarelleTriple => ("marelle-triple", "Marelle Triple", "From France: men move along the diagonals too, but only the squares and the cross make mills."),
             Self::Picaria => ("picaria", "Picaria", "From New Mexico: place three, but not in the centre, then step. A row of three wins."),
             Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel of eight points. A line through the hub wins."),
@@ -200,8 +200,8 @@ impl Preset {
             Self::ChengSanQi => ("cheng-san-qi", "Cheng San Qi", "From China: nine men each, and a man taken while placing leaves its point shut."),
             Self::DaSanQi => ("da-san-qi", "Da San Qi", "From China: each mill marks a man, and who placed second moves first."),
             Self::Nerenchi => ("nerenchi", "Nerenchi", "From Sri Lanka: a mill while placing lets you place again, and a man taken lets you move again."),
-            Self::ElFilja => ("el-filja", "El Filja", "From Algeria: twelve men fill the board, then the mills are counted and men are taken."),
-            Self::Shax => ("shax", "Shax", "From Somalia: twelve men fill the board, each side takes one, and a blocked player must be freed."),
+            Self::ElFilja => ("el-filja", "El Filja", "From Algeria: twelve men each fill the board; then mills are counted and men captured."),
+            Self::Shax => ("shax", "Shax", "From Somalia: twelve men each fill the board, each side captures one, and a blocked player must be freed."),
         }
     }
 
