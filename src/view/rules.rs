@@ -159,7 +159,7 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
             value: number.to_string(),
             words: match key {
                 "quiet" => format!("Draw after {number} half-moves without a capture"),
-                _ => format!("{number} men a side"),
+                _ => format!("{number} men per side"),
             },
         })
         .collect();

@@ -174,11 +174,11 @@ test('points are named for the ear, and moves and results are announced', async 
   await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty');
   const live = page.locator('#live');
   await play(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, last move');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, last move');
   await expect(live).toHaveText('White plays b2. Black to place a man.');
   for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
   await click(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, selected');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, selected');
   await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can move here');
   await expect(live).toHaveText('Choose where the man on b2 goes.');
 });

@@ -201,11 +201,11 @@ test('the capture is the second half of the turn', async ({ page }) => {
   for (const move of ['d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3']) await play(page, move);
   const before = await line(page);
   await click(page, 'f6');
-  await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
+  await expect(page.locator('.status-text')).toHaveText('Mill! White takes a black piece.');
   await expect(cell(page, 'e3')).toHaveAttribute('data-act', 'take');
-  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black man, can be taken');
-  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black man, in a mill, protected');
-  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white man, in a mill');
+  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black piece, can be taken');
+  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black piece, in a mill, protected');
+  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white piece, in a mill');
   expect(await line(page), 'nothing is played yet').toBe(before);
 
   // A protected man says why, and the choice stays open.

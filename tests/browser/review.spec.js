@@ -194,7 +194,7 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   const sheet = page.locator('#screen');
   await expect(sheet).toContainText('1 game · won 0, drawn 0, lost 1');
   await expect(sheet).toContainText('Accuracy 100.0% (games reviewed: 1)');
-  for (const part of ['By levelNewcomer', 'By gameThree Men’s Morris']) await expect(sheet).toContainText(part);
+  for (const part of ['By levelNovice', 'By gameThree Men’s Morris']) await expect(sheet).toContainText(part);
 
   const saved = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Save to a file' }).click();

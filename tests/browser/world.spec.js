@@ -23,8 +23,8 @@ test('a man between two takes both by one press, or one of them where a mill cou
   await start(page, { mode: 'people', spec: 'mul-mulan' });
   await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
   await tap(page, 'd7');
-  await expect(page.locator('.status-text')).toHaveText('Take a black man or a pair.');
-  await expect(cell(page, 'a7')).toHaveAttribute('aria-label', 'a7, black man, can be taken with g7');
+  await expect(page.locator('.status-text')).toHaveText('Take a black piece, or the pair you came between.');
+  await expect(cell(page, 'a7')).toHaveAttribute('aria-label', 'a7, black piece, can be taken with g7');
   await tap(page, 'a7');
   await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');

@@ -67,7 +67,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   await table.press('c1');
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 moves']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 3 moves']);
   expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review', 'New game']);
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');

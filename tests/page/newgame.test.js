@@ -36,7 +36,7 @@ test('a level is one press: the rest is in a line, and folded', async () => {
   expect(isUnfolded()).toBe(false);
   await page.click('dialog[open] [data-level="5"]');
   expect(page.sheet()).toBeNull();
-  expect(page.text('#player-top .player-name')).toBe('Computer · Regular');
+  expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
   expect(page.find('#board')?.contains(document.activeElement)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   await openForm();
   expect(isUnfolded()).toBe(false);
   await page.click('dialog[open] [data-level="1"]');
-  expect(page.text('#player-top .player-name')).toBe('Computer · Newcomer');
+  expect(page.text('#player-top .player-name')).toBe('Computer · Novice');
   expect(page.find('#player-bottom')?.dataset.side).toBe('black');
   expect(page.text('#bar h1')).toBe('Twelve Men’s Morris');
   expect(page.text('#player-bottom .clock-time')).toBe('5:00');
@@ -110,8 +110,8 @@ test('each step of the ladder: its rating, what it overlooks, the score against 
   await openForm();
   const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
   expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and rarely watches yours. won 1 · lost 1');
-  expect(text(4)).toBe('4 Casual 1200Looks two turns ahead and sometimes misses something. won 0 · lost 1');
-  expect(text(6)).toBe('6 Skilled 1640Rarely overlooks a threat. ');
+  expect(text(4)).toBe('4 Hobbyist 1200Looks two moves ahead and sometimes misses something. won 0 · lost 1');
+  expect(text(6)).toBe('6 Tactician 1640Rarely overlooks a threat. ');
   expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);
   expect(page.text('dialog[open] .ladder-head')).toBe('Against the computerRating among Merels’ levels');
   expect(names((button) => button.classList.contains('beaten'))).toEqual(['Beginner']);

@@ -38,14 +38,14 @@ async function specialTable(wish, line) {
 describe('a man is removed without a move', () => {
   test('by a press, one a turn, and the status says how many', async () => {
     const { press, played, said, board, label } = await specialTable({ spec: 'el-filja' }, `el-filja ${OPEN} 2,1`);
-    expect(said()).toBe('White takes 2 men. Take a black man.');
+    expect(said()).toBe('White takes 2 men: now a black piece.');
     expect(board.get().movable).toMatchObject({ side: 'white', captures: ['d6', 'c4', 'g4', 'a1', 'g1'] });
-    expect(label('d6')).toBe('d6, black man, can be taken');
+    expect(label('d6')).toBe('d6, black piece, can be taken');
     await press('d6');
-    expect(said()).toBe('White to take a black man.');
+    expect(said()).toBe('White takes a black piece.');
     expect(board.get().lastMove).toEqual({ from: 'd6', to: null });
     await press('a1');
-    expect(said()).toBe('Black to take a white man.');
+    expect(said()).toBe('Black takes a white piece.');
     await press('d3');
     expect(played()).toEqual(['xd6', 'xa1', 'xd3']);
     expect(said()).toBe('White to move a man.');
@@ -66,7 +66,7 @@ describe('a man is removed without a move', () => {
 
   test('by a blocked side, then it moves', async () => {
     const { press, played, said } = await specialTable({}, `nine[blocked=take,fly=never] ${SHUT_IN}`);
-    expect(said()).toBe('White is blocked. Take a black man beside one of its own.');
+    expect(said()).toBe('White can’t move and takes a black piece next to one of its own.');
     // Its own man has to wait.
     await press('a7');
     expect(said()).toBe('White has to remove a man first.');
@@ -102,7 +102,7 @@ describe('a man is removed without a move', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('d6');
-    expect(live.textContent).toBe('White removes d6. Black to take a white man.');
+    expect(live.textContent).toBe('White removes d6. Black takes a white piece.');
     session.undo();
     await pass();
     expect(played()).toEqual([]);
@@ -113,7 +113,7 @@ test('a side that cannot move passes, and the other frees it', async () => {
   const { press, play, said } = await specialTable({ spec: 'shax' }, `shax ${SHUT_IN} 0,0 - -`);
   expect(said()).toBe('White is blocked and passes.');
   await play('pass');
-  expect(said()).toBe('White cannot move. Free a white man; nothing is taken in this turn.');
+  expect(said()).toBe('White can’t move. Free a white piece; nothing is taken this turn.');
   await press('d7', 'd6');
   expect(said()).toBe('White to move a man.');
 });

@@ -34,10 +34,10 @@ describe('what is to be done', () => {
     await table.press('d6');
     expect(statusText(table.state())).toBe('Choose where the man on d6 goes.');
     await table.press('d5');
-    expect(statusText(table.state())).toBe('White has a mill. Take a black man.');
+    expect(statusText(table.state())).toBe('Mill! White takes a black piece.');
     const you = await opened(APART, COMPUTER);
     await you.press('d6', 'd5');
-    expect(statusText(you.state())).toBe('Your mill. Take a black man.');
+    expect(statusText(you.state())).toBe('Mill! Take a black piece.');
   });
 
   test('while the computer plays', async () => {
@@ -247,7 +247,7 @@ describe('what can be pressed', () => {
     expect(live.textContent).toBe('White plays d6. Black to place a man.');
     await table.play('a1', 'b6', 'd7');
     await table.press('f6');
-    expect(live.textContent).toBe('White has a mill. Take a black man.');
+    expect(live.textContent).toBe('Mill! White takes a black piece.');
     await table.press('a1');
     expect(live.textContent).toBe('White plays f6, takes a1. Black to place a man.');
     table.session.resign();
@@ -280,13 +280,13 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Moves without a capture until a draw: 40');
+    expect(told()).toBe('Moves left before the no-capture draw: 20');
     await table.play('b4-c4');
-    expect(told()).toBe('Moves without a capture until a draw: 39');
+    expect(told()).toBe('Moves left before the no-capture draw: 20');
     await table.open('nine[quiet=20] W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 11 30');
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Moves without a capture until a draw: 8');
+    expect(told()).toBe('Moves left before the no-capture draw: 4');
   });
 
   test('the ten moves are told from the first, and go before the other count where they come first', async () => {
@@ -294,14 +294,14 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('a7-b6');
-    expect(told()).toBe('Moves until the ten-move draw: 19');
+    expect(told()).toBe('Moves left before the ten-move draw: 10');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2');
+    expect(told()).toBe('Moves left before the ten-move draw: 1');
     // The other count is as near, but does not come before it; then it does.
     await table.open('nine[quiet=20,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2');
+    expect(told()).toBe('Moves left before the ten-move draw: 1');
     await table.open('nine[quiet=19,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2 · Moves without a capture until a draw: 1');
+    expect(told()).toBe('Moves left before the ten-move draw: 1 · Moves left before the no-capture draw: 1');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
     await table.play('a7-b6', 'g1-f2');
     expect(table.state().game.outcome).toMatchObject({ reason: 'ten-moves', winner: null });
@@ -315,7 +315,7 @@ describe('the draws by a count', () => {
       expect(told()).toBe('');
     }
     await table.play('c4-b4');
-    expect(told()).toBe('Position reached twice');
+    expect(told()).toBe('Position repeated: once more is a draw');
     await table.play('d6-f6', 'b4-c4', 'f6-d6', 'c4-b4');
     expect(table.state().game.outcome).toMatchObject({ reason: 'repetition' });
   });
@@ -349,6 +349,6 @@ describe('the board read aloud', () => {
     await table.press('f6');
     expect(boardText(table.state())).toContain('Rank 6: White b6, White d6, White f6.');
     expect(boardText(table.state())).toContain('White: 6 in hand');
-    expect(boardText(table.state())).toMatch(/White has a mill\. Take a black man\.$/);
+    expect(boardText(table.state())).toMatch(/Mill! White takes a black piece\.$/);
   });
 });

@@ -103,7 +103,7 @@ test('what was estimated gives way to exact values', async () => {
 
   // A distance that the search has proved is shown too.
   await it.finds([CLOSES, { win: 7 }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
-  expect(it.text('.study-worth')).toBe('White wins in 7.');
+  expect(it.text('.study-worth')).toBe('White wins in 4 moves.');
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+7' });
 });
 

@@ -58,8 +58,8 @@ test('a man between two takes both by one press', async () => {
   expect(mills).toEqual([[0, 1, 2]]);
   expect([men[0], men[1], men[2]]).toEqual(['black', 'white', 'black']);
   const label = (/** @type {string} */ point) => board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label');
-  expect(label('g7')).toBe('g7, black man, can be taken with a7');
-  expect(label('g1')).toBe('g1, black man, protected');
+  expect(label('g7')).toBe('g7, black piece, can be taken with a7');
+  expect(label('g1')).toBe('g1, black piece, protected');
   await press('g7');
   expect(played()).toEqual(['d7xa7xg7']);
   expect([state().game.men[0], state().game.men[2]]).toEqual(['', '']);
@@ -69,7 +69,7 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   const { press, open, played, state, store, session } = await createTable();
   await open('mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
   await press('d7');
-  expect(statusText(state())).toBe('Take a black man or a pair.');
+  expect(statusText(state())).toBe('Take a black piece, or the pair you came between.');
   expect(takenTogether(state())).toEqual([['a7', 'g7']]);
   await press('g1');
   expect(played()).toEqual(['d7xg1']);
@@ -85,7 +85,7 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   if (pending) store.update((s) => setPending(s, { ...pending, one: true }));
   await pass();
   expect(mayTakeOne(state())).toBe(false);
-  expect(statusText(state())).toBe('White has a mill. Take a black man.');
+  expect(statusText(state())).toBe('Mill! White takes a black piece.');
   await press('a7');
   expect(played()).toEqual(['d7xa7']);
 });
