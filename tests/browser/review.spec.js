@@ -130,7 +130,7 @@ test('an only turn is named, and what the analysis finds by the way goes into th
   await page.keyboard.press('End');
   await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
-  await panel(page).getByText(/^Only good moves found: \d+$/).click();
+  await panel(page).getByText(/^Only moves found: \d+$/).click();
   const first = panel(page).locator('.only-turns .turning').first();
   await expect(first).toContainText('1. White b2');
   await expect(first).toContainText('the only move that kept the result');

@@ -23,7 +23,7 @@ test('men are removed by finger, a blocked side passes and is freed', { tag: '@t
   await page.getByRole('button', { name: 'Pass' }).click();
   await expect(status).toHaveText('White can’t move. Free a white piece; nothing is taken this turn.');
   await play(page, 'd7-d6', tap);
-  await expect(status).toHaveText('White to move a man.');
+  await expect(status).toHaveText('White’s turn. Move a man.');
 });
 
 test('a dead man is drawn on its point', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a dead man is drawn on its point', async ({ page }) => {
     }, point);
   expect(await hasInkBeside('a1')).toBe(true);
   for (const turn of ['a7', 'a1', 'd7', 'g1', 'g7xa1']) await play(page, turn);
-  await expect(cell(page, 'a1')).toHaveAttribute('aria-label', 'a1, a dead man, shut until all men are placed');
+  await expect(cell(page, 'a1')).toHaveAttribute('aria-label', 'a1, a dead man; nobody may use the point until all men are placed');
   await expect.poll(() => hasInkBeside('a1')).toBe(false);
   expect(await hasInkBeside('d1')).toBe(true);
   expect(await line(page)).toContain('X1B');

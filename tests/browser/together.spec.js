@@ -75,7 +75,7 @@ async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0,
   if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
   if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-  if (increment) await dialog(host).getByLabel('Each turn adds').selectOption(String(increment));
+  if (increment) await dialog(host).getByLabel('Increment per move').selectOption(String(increment));
   await dialog(host).getByRole('button', { name: 'Create invitation' }).click();
   await exchange(host, guest);
 }
@@ -287,10 +287,10 @@ test('where the two devices have kept different turns, they go on from what is c
   await ready(page);
   await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(page)).toHaveText('The other device has 2 more moves.');
+  await expect(status(page)).toHaveText('The other device has 1 more move.');
   await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
   await press(page, 'Continue after move 1');
-  await expect(status(guest)).toHaveText('The two devices have saved different moves. The first 1 are the same.');
+  await expect(status(guest)).toHaveText('The devices disagree after move 1. Which version should count?');
   await press(guest, 'Continue after move 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
   await playAll(page, guest, ['g7', 'f4']);
@@ -317,10 +317,10 @@ test('a device that has lost a game goes back no further than to the turns it be
   await ready(page);
   await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(guest)).toHaveText('The other device has 3 more moves.');
-  await press(guest, 'Continue after move 2');
-  await expect(status(page)).toHaveText('The two devices have saved different moves. The first 2 are the same.');
-  await press(page, 'Continue after move 2');
+  await expect(status(guest)).toHaveText('The other device has 2 more moves.');
+  await press(guest, 'Continue after move 1');
+  await expect(status(page)).toHaveText('The devices disagree after move 1. Which version should count?');
+  await press(page, 'Continue after move 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
   await playAll(page, guest, ['g7', 'f4']);
 });
@@ -499,6 +499,6 @@ test('what is neither invitation nor answer is refused in words', async ({ page 
   const field = dialog(page).getByLabel('Link or text of the invitation');
   await field.fill('hello');
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('This is neither an invitation nor an answer. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('That’s neither an invitation nor an answer. Copy the whole link.');
   await expect(field).toBeFocused();
 });

@@ -39,7 +39,7 @@ test('a game of another region is two taps from the list', { tag: '@phone' }, as
   await open(page);
   await page.locator('#bar .change').click();
   const list = page.locator('dialog[open] .variants');
-  await expect(list.getByRole('heading')).toHaveText(['Europe', 'Africa', 'Asia', 'The Americas', 'Named rule sets']);
+  await expect(list.getByRole('heading')).toHaveText(['Europe', 'Africa', 'Asia', 'The Americas', 'House rules']);
   await list.locator('input[value=shisima]').check();
   await page.locator('dialog[open] .primary').click();
   expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');

@@ -80,7 +80,7 @@ test('a first win is marked, the next level offered, and the deciding move found
 
 test.each([
   ['is not named where it kept the value', 0, ''],
-  ['is named where it did not', 1, '2. a4 was the mistake that counted, by the computer’s estimate. See why'],
+  ['is named where it did not', 1, '2. a4 was probably the decisive mistake. See why'],
 ])('a move that decided the game by estimate is looked up: it %s', async (_, rank, words) => {
   /** @type {string[]} */
   const asked = [];
@@ -119,7 +119,7 @@ test('three losses in a row offer the level below', async () => {
   restoreResults([result(1, 'black'), result(2, 'black')]);
   table.session.resign();
   await pass();
-  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3: the one below is friendlier.');
+  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3. Try the level below?');
   expect(table.buttons()).toEqual(['Play Level 2', 'Rematch', 'Review', 'New game']);
 });
 

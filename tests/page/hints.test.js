@@ -39,7 +39,7 @@ test('where to look, which turn, why, and away with it', async () => {
   expect(table.text()).toContain('This closes the mill a7 d7 g7.');
   expect(table.text()).toContain('The computer estimates that this gives an advantage.');
   await table.ask();
-  expect(table.text()).toBe('White to move a man.');
+  expect(table.text()).toBe('White’s turn. Move a man.');
   expect(table.computer.asked).toHaveLength(1);
   expect(table.computer.asked[0]).toMatchObject({ millis: 70, limits: {} });
 });
@@ -48,7 +48,7 @@ test.each([
   [{ cp: 41 }, 'this gives an advantage'],
   [{ cp: 40 }, 'the game stays level'],
   [{ cp: -40 }, 'the game stays level'],
-  [{ cp: -41 }, 'the opponent stays ahead'],
+  [{ cp: -41 }, 'prefers the opponent'],
   [{ win: 5 }, 'This wins in 3.'],
   [{ loss: 8 }, 'The position is lost in 4 with best play;'],
   [{ draw: true }, 'This holds the draw.'],

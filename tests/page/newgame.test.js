@@ -48,7 +48,7 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   expect(opponents(), 'all of them once, in the form').toBe(4);
   await page.click('dialog[open] input[name=colour][value=black]');
   await select('Clock', '5');
-  await select('Each turn adds', '3');
+  await select('Increment per move', '3');
   await page.click('dialog[open] input[name=variant][value=twelve]');
   expect(line()).toBe('Twelve Men’s Morris · You play Black · 5 minutes each + 3 seconds');
   expect(names((button) => button.disabled)).toEqual(['Perfect']);
@@ -124,7 +124,7 @@ test('each game shows a position, its men, its time and what is known', async ()
   const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
   expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
   expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins with best play');
-  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes · the first player wins with best play');
+  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
   expect(facts('marelle-triple')).toBe('9 men each · about 10 minutes');
   expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
   expect(facts('picaria')).toBe('3 men each · about 2 minutes · the first player wins with best play');
@@ -169,7 +169,7 @@ async function find(text) {
 test.each([
   ['tapatan', ['three']],
   ['luk tsut ki', ['three']],
-  ['Fanorana', ['three']],
+  ['Fanorona', ['three']],
   ['AKIDADA', ['nine-holes']],
   ['san noku', ['nine-holes']],
   ['Djara-Badakh', ['nine-holes[fly=never]']],

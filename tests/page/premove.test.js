@@ -152,7 +152,7 @@ describe('prepared turns', () => {
     await answered(table);
     expect(table.played()).toHaveLength(2);
     expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd7' }, 'd7']);
-    expect(statusText(table.state())).toBe('Choose where the man on d7 goes.');
+    expect(statusText(table.state())).toBe('Where should the man on d7 go?');
     await table.press('g7');
     expect(table.played()[2]).toBe('d7-g7');
   });
@@ -216,7 +216,7 @@ describe('presses', () => {
     expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd6' }, 'd6']);
     await table.press('g4');
     expect(table.state().picked).toBeNull();
-    expect(statusText(table.state())).toBe('Men move along a line to the next point.');
+    expect(statusText(table.state())).toBe('You can only move to the next point on a line.');
     await table.press('a7', 'd7');
     expect(table.played()).toEqual(['a7-d7']);
   });

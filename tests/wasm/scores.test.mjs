@@ -24,7 +24,7 @@ test('a sentence for each kind of score', () => {
 
 test('signs are to the side that plays, and an estimate is its expected score', () => {
   const all = [{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }];
-  assert.deepEqual(all.map((score) => scores.sign(score)), ['+12', '−8', '=', '41%', '50%']);
+  assert.deepEqual(all.map((score) => scores.sign(score)), ['+6', '−4', '=', '41%', '50%']);
   assert.deepEqual(all.map((score) => scores.brief(score)), ['wins in 6', 'loses in 4', 'draw', '41%', '50%']);
   assert.deepEqual(all.map((score) => scores.kind(score)), ['win', 'loss', 'draw', 'estimate', 'estimate']);
   assert.deepEqual([scores.sign({ win: null }), scores.sign({ loss: null })], ['+', '−']);
