@@ -46,7 +46,7 @@ choices! {
         /// On the points of the board where they start. A line of these points is no mill of the side that starts there.
         Board = "board": "All men start on the board",
     }
-    /// What becomes of two men between which a man of the other side is placed or moved.
+    /// What becomes of two men between which an enemy man is placed or moved.
     Between {
         /// Nothing.
         Safe = "safe": "A man between two enemy men captures nothing",
@@ -61,9 +61,9 @@ choices! {
         Draw = "draw": "If you can't move, the game is a draw",
         /// The player passes; if neither side can move, the game is drawn.
         Pass = "pass": "If you can't move, you pass",
-        /// The player takes a man next to one of his own, protected or not, and then moves.
+        /// The player takes a man next to one of their own, protected or not, and then moves.
         Take = "take": "If you can't move, you remove an enemy man next to one of yours",
-        /// The player passes, and the other must free him without taking a man.
+        /// The player passes, and the opponent must free them without taking a man.
         Free = "free": "If you can't move, your opponent must free you",
     }
     /// Whether a man may be placed on the centre of the board. Moving there is always allowed.
@@ -147,7 +147,7 @@ choices! {
         Take = "take": "A mill closed by placing captures a man",
         /// It marks a man: dead, with its point shut until all men are placed.
         Mark = "mark": "A mill closed by placing marks a man, and nobody may use its point until all men are placed",
-        /// The opponent loses a man of his hand, or of the board if his hand is empty.
+        /// The opponent loses a man in hand, or one from the board if there is none.
         Hand = "hand": "A mill closed by placing costs the opponent a man in hand",
         /// Nothing.
         Nothing = "none": "A mill closed by placing does nothing",
