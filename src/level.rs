@@ -1,4 +1,5 @@
-//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search.
+//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search, and Perfect,
+//! which plays by exact values.
 //!
 //! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels search few plies, so
 //! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that
@@ -58,19 +59,19 @@ const VARIETY: u16 = 25;
 /// The levels, the weakest first; the page and the engine count them from 1.
 #[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
-    level("Newcomer", "Plays what looks natural and misses most of what you're planning.", 1, 300,
+    level("Novice", "Plays what looks natural and misses most of what you're planning.", 1, 300,
         Handicap { margin: 105, noise: 105, blind_spots: 235, blind_spots_own: 80, naive: true, seed: 0 }),
     level("Beginner", "Closes its own mills and often overlooks yours.", 1, 500,
         Handicap { margin: 66, noise: 66, blind_spots: 188, blind_spots_own: 28, naive: true, seed: 0 }),
     level("Learner", "Blocks many of your mills, but not all.", 1, 1_000,
         Handicap { margin: 44, noise: 45, blind_spots: 104, blind_spots_own: 10, naive: true, seed: 0 }),
-    level("Casual", "Looks two turns ahead and sometimes misses something.", 2, 3_000,
+    level("Hobbyist", "Looks two moves ahead and sometimes misses something.", 2, 3_000,
         Handicap { margin: 30, noise: 25, blind_spots: 60, blind_spots_own: 0, naive: true, seed: 0 }),
-    level("Regular", "Looks three turns ahead and likes variety.", 3, 8_000,
+    level("Club player", "Looks three moves ahead and likes variety.", 3, 8_000,
         Handicap { margin: 25, noise: 18, blind_spots: 30, blind_spots_own: 0, naive: true, seed: 0 }),
-    level("Skilled", "Rarely overlooks a threat.", 4, 20_000,
+    level("Tactician", "Rarely overlooks a threat.", 4, 20_000,
         Handicap { margin: 19, noise: 10, blind_spots: 8, blind_spots_own: 0, naive: true, seed: 0 }),
-    level("Strong", "Misses nothing nearby and plans a little.", 6, 60_000,
+    level("Strategist", "Misses nothing nearby and plans a little.", 6, 60_000,
         Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
         Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 })

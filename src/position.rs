@@ -13,12 +13,12 @@ use memory::{MARKED, Memory};
 use serde::Serialize;
 pub use setup::{Setup, SetupError};
 
-/// What a player may do in a turn, by the men that he has.
+/// What a player may do in a turn, given how many men they have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Places a man (in [`Phases::Mixed`](crate::rules::Phases::Mixed) also moves one, if he likes).
+    /// Places a man (or moves one, in [`Phases::Mixed`](crate::rules::Phases::Mixed)).
     Placing,
     /// Moves a man to a neighbouring point.
     Moving,

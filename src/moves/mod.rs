@@ -29,8 +29,8 @@ impl Position {
         moves
     }
 
-    /// Appends every turn that the rules allow, a forced pass included. It does not look whether the game is over for
-    /// another reason than that no move is left: for callers who have.
+    /// Appends every turn that the rules allow, a forced pass included. Assumes that the game is not over for any other
+    /// reason than that no move is left; callers must have checked.
     pub fn generate_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         if self.is_pending() {
@@ -44,7 +44,7 @@ impl Position {
     }
 
     /// Whether the turn could be legal here: it moves a man of the side to move from where one is to where none is, and
-    /// takes men of the other side. A remembered turn that may be another position's is one to ask about.
+    /// takes enemy men. Use it to vet a hash move, which may come from another position.
     #[inline]
     pub(crate) fn is_plausible(&self, mv: Move) -> bool {
         let side = self.turn();
@@ -71,8 +71,8 @@ impl Position {
         });
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that do neither, and the points that they
-    /// lead to; not with a pass.
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that neither close a mill nor take men, and
+    /// with the points that they lead to; not with a pass.
     #[inline]
     pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
         if self.is_pending() {

@@ -17,15 +17,15 @@ coded! {
         NoneInHand { side: Side } = "none-in-hand", "{side} has no man in hand";
         MustRemove { side: Side } = "must-remove", "{side} has to remove a man first";
         NotOwed = "not-owed", "no man is to be removed now";
-        OwnMan { side: Side } = "own-man", "{side} has to remove one of his own men";
+        OwnMan { side: Side } = "own-man", "{side} has to remove one of their own men";
         NotBeside { point: String } = "not-beside", "the man on {point} stands beside none of the blocked men";
         MustFree { side: Side } = "must-free", "{side} cannot move and must be freed";
-        FreesWithout = "frees-without", "no man is taken in a turn that frees the other side";
+        FreesWithout = "frees-without", "a turn that frees your opponent takes no man";
         MustPlace { side: Side } = "must-place", "{side} has men in hand and must place one";
         NoMan { man: Man, point: String } = "no-man", "there is no {man} on {point}";
         NotEmpty { point: String } = "not-empty", "{point} is not empty";
         Shut { point: String } = "shut", "{point} is shut until all men are placed";
-        Centre = "centre", "the centre is left free while placing";
+        Centre = "centre", "no man may be placed in the centre";
         NotNeighbours { from: String, to: String, side: Side } = "not-neighbours", "{from} and {to} are not neighbours, and {side} may not fly";
         NoJump { from: String, to: String } = "no-jump", "{from} and {to} are not neighbours, and no man is between them to jump over";
         Banned { from: String } = "banned", "the man on {from} closed a mill on its last move and may not go straight back to close one";
@@ -33,12 +33,12 @@ coded! {
         NoneToTake = "none-to-take", "no man may be taken";
         MustTake = "must-take", "a mill is closed, so a man must be taken";
         MustTakeBoth = "must-take-both", "a man comes between two, so both must be taken";
-        NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} on {point} to take";
+        NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} to take on {point}";
         Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
         NotOneOfTwo { point: String } = "not-one-of-two", "the man on {point} is not one of the two that are taken";
         MillOrTwo = "mill-or-two", "either the mill takes a man, or the two on either side are taken";
         OnlyOne = "only-one", "only one man is taken";
-        TakesSeveral { men: usize } = "takes-several", "{men} men are taken";
+        TakesSeveral { men: usize } = "takes-several", "{men} men must be taken";
     }
 }
 
@@ -49,8 +49,8 @@ pub struct Man(pub Side);
 impl AsParam for Man {
     fn param(&self) -> Param {
         match self.0 {
-            Side::White => Param::Word { id: "white", english: "white man" },
-            Side::Black => Param::Word { id: "black", english: "black man" },
+            Side::White => Param::Word { id: "white", english: "white piece" },
+            Side::Black => Param::Word { id: "black", english: "black piece" },
         }
     }
 }

@@ -15,10 +15,10 @@ coded! {
         ClockField { most: u16, given: String } = "clock-field", "the clock is a number of plies up to {most}, not “{given}”";
         TurnField { most: u32, given: String } = "turn-field", "the turn is a number from 1 to {most}, not “{given}”";
         ClosingField { given: String } = "closing-field", "the seventh field is each side's last closing slide, such as -,f2-f4, not “{given}”";
-        UsedField { given: String } = "used-field", "this field is the lines that each side has used, such as a7-g7+d7-d5,-, not “{given}”";
-        OwedField { given: String } = "owed-field", "this field is how many men each side has to remove, such as 1,0, not “{given}”";
-        FirstMillField { given: String } = "first-mill-field", "this field is who closed the first mill, w, b or -, not “{given}”";
-        FreeField { given: String } = "free-field", "this field is free or -, not “{given}”";
+        UsedField { given: String } = "used-field", "expected the lines that each side has used, such as a7-g7+d7-d5,-, found “{given}”";
+        OwedField { given: String } = "owed-field", "expected how many men each side has to remove, such as 1,0, found “{given}”";
+        FirstMillField { given: String } = "first-mill-field", "expected who closed the first mill, w, b or -, found “{given}”";
+        FreeField { given: String } = "free-field", "expected free or -, found “{given}”";
         AfterTurn { given: String } = "after-turn", "nothing follows the turn number here, but “{given}”";
         AfterLine { given: String } = "after-line", "the line should have ended before “{given}”";
         FewRanks { ranks: usize, given: usize } = "few-ranks", "the board has {ranks} ranks, but only {given} are given";
@@ -34,11 +34,11 @@ coded! {
         TakenTwice { point: String } = "taken-twice", "{point} is taken twice";
 
         NoGame = "no-game", "there is no game here";
-        SecondGame = "second-game", "a second game begins here, and one was asked for";
+        SecondGame = "second-game", "a second game begins here, but only one can be read";
         AfterResult = "after-result", "the game ends with its result, but more follows";
         TooLong { most: usize } = "too-long", "no more than {most} bytes are read";
         TooManyMoves { most: usize } = "too-many-moves", "no more than {most} moves are read";
-        TooDeep { most: usize } = "too-deep", "variations stand {most} deep already";
+        TooDeep { most: usize } = "too-deep", "variations can be nested only {most} deep";
         NoTagValue { tag: String } = "no-tag-value", "the value of the tag {tag} should follow in double quotes";
         TagUnquoted { tag: String } = "tag-unquoted", "the value of the tag {tag} has no closing quote";
         TagOpen { tag: String } = "tag-open", "the tag {tag} should end with “]” here";
@@ -53,26 +53,26 @@ coded! {
         VariationResult { given: String } = "variation-result", "a variation ends with “)”, not with “{given}”";
         GlyphNumber = "glyph-number", "a glyph is $ and a number from 0 to 255";
         GlyphMarks { given: String } = "glyph-marks", "“{given}” is not one of ! ? !! ?? !? ?!";
-        GlyphFirst = "glyph-first", "a glyph follows the move that it is about";
-        CaptureFirst = "capture-first", "a capture follows the move that closes the mill";
+        GlyphFirst = "glyph-first", "a glyph must follow the move it is about";
+        CaptureFirst = "capture-first", "a capture must follow the move that closes the mill";
         TurnTooFar { given: String } = "turn-too-far", "turn {given} is too far";
-        WrongTurn { side: Side, turn: u32, given: u32 } = "wrong-turn", "{side} is to play turn {turn} here, not turn {given}";
+        WrongTurn { side: Side, turn: u32, given: u32 } = "wrong-turn", "it is {side}'s move {turn} here, not move {given}";
         WrongSide { given: u32, other: Side, side: Side } = "wrong-side", "“{given}...” stands before {other}'s move, but {side} is to play here";
         VariantDiffers { given: String, other: String } = "variant-differs", "the variant is {given}, but the Position is of {other}";
         NoResult { given: String } = "no-result", "a result is 1-0, 0-1, 1/2-1/2 or *, not “{given}”";
         ResultDiffers { given: String, other: String } = "result-differs", "the result is {given} here, but {other} in the tags";
         ResultWrong { given: String, result: &'static str, ended: Outcome } = "result-wrong", "the result is {given} here, but the game ended {result}: {ended}";
-        EndWrong { given: String, ended: Outcome } = "end-wrong", "the game did not end by {given}, but so: {ended}";
+        EndWrong { given: String, ended: Outcome } = "end-wrong", "the game did not end by {given}: {ended}";
         EndUnfit { result: String, given: String } = "end-unfit", "a game with the result {result} cannot end by {given}";
         NoEnd { given: String } = "no-end", "a game ends by resignation, time or agreement, not by “{given}”";
         LinkTooLong { most: usize } = "link-too-long", "a game may have at most {most} moves";
 
-        FenBoard { points: usize, rules: String } = "fen-board", "a FEN has {points} points, the board of {rules} has not";
-        FenLong { fields: usize, given: String } = "fen-long", "a FEN has {fields} fields and ends before “{given}”";
-        FenShort { fields: usize, given: usize } = "fen-short", "a FEN has {fields} fields, here are {given}";
+        FenBoard { points: usize, rules: String } = "fen-board", "a FEN describes {points} points, so it can't be read as {rules}";
+        FenLong { fields: usize, given: String } = "fen-long", "a FEN has {fields} fields and should end before “{given}”";
+        FenShort { fields: usize, given: usize } = "fen-short", "expected {fields} fields, found {given}";
         FenPhase { given: String } = "fen-phase", "the phase is r or p or m or o, not “{given}”";
         FenAction { given: String } = "fen-action", "the action is p or s or ? or r, not “{given}”";
-        FenMiddle = "fen-middle", "a man is yet to be removed: this is the middle of a turn, and a position stands between two turns";
+        FenMiddle = "fen-middle", "a man has yet to be removed: a position must stand between two turns";
         FenMen { side: Side, men: usize, given: usize } = "fen-men", "{side} has {men} men on the board, not {given}";
         FenHand { side: Side } = "fen-hand", "{side} has men in hand, but the phase is m, moving";
         FenNumber { field: Field, given: String } = "fen-number", "the {field} is a number in its bounds, not “{given}”";
@@ -80,7 +80,7 @@ coded! {
         FenRingMissing { ring: Ring } = "fen-ring-missing", "the {ring} ring is missing";
         FenRingLong { ring: Ring } = "fen-ring-long", "the {ring} ring has 8 points, but more are given";
         FenRingShort { ring: Ring } = "fen-ring-short", "the {ring} ring has 8 points, but fewer are given";
-        FenRings = "fen-rings", "the board has only 3 rings";
+        FenRings = "fen-rings", "a FEN's board has only 3 rings";
         FenMarked = "fen-marked", "men that are marked for removal (X) are not supported";
         FenMan { given: String } = "fen-man", "“{given}” is not O, @ or *";
     }

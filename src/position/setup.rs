@@ -156,14 +156,14 @@ coded! {
         NeitherHasMen = "neither-has-men", "neither side has a man";
         InHand { side: Side } = "men-in-hand", "{side} has men in hand, but in this game all men begin on the board";
         BothHaveMills = "both-have-mills", "both sides have a mill, and the first one won";
-        NumberZero = "number-zero", "turns are counted from 1";
+        NumberZero = "number-zero", "move numbers start at 1";
         NoBan = "no-ban", "these rules have no re-forming ban, so no closing move is remembered";
         Closing { side: Side, slide: String } = "closing", "{side} cannot just have closed a mill by {slide}";
         Marked = "marked", "points are shut only while men are placed, in games in which a mill marks a man";
         TooManyMarked { marked: usize } = "too-many-marked", "{marked} points are shut, but fewer men are missing";
-        Used = "used-lines", "these are not lines that this game remembers as used";
-        Owed = "owed", "no side can have these men to remove now";
-        FirstMill = "first-mill", "these rules do not ask now who closed the first mill";
+        Used = "used-lines", "this game doesn't remember these lines as used";
+        Owed = "owed", "neither side can have that many men to remove now";
+        FirstMill = "first-mill", "under these rules it doesn't matter now who closed the first mill";
         NotBlocked { side: Side } = "not-blocked", "{side} has a move and need not be freed";
         @Rules(RulesError);
     }

@@ -37,88 +37,88 @@ choices! {
         /// Never: the sides take turns.
         Never = "never": "One turn each",
         /// After a turn that moves a man and takes one.
-        Capture = "capture": "A player who takes a man by moving has another turn",
+        Capture = "capture": "Capturing with a move gives another turn",
     }
     /// Where the men are when the game begins.
     Begin {
         /// In hand: they are placed first.
-        Hand = "hand": "The game begins with all men in hand",
+        Hand = "hand": "All men start in hand",
         /// On the points of the board where they start. A line of these points is no mill of the side that starts there.
-        Board = "board": "The game begins with all men on the board",
+        Board = "board": "All men start on the board",
     }
-    /// What becomes of two men between which a man of the other side is placed or moved.
+    /// What becomes of two men between which an enemy man is placed or moved.
     Between {
         /// Nothing.
-        Safe = "safe": "A man between two of the other side takes none",
+        Safe = "safe": "A man between two enemy men captures nothing",
         /// Both are taken, of several such pairs one; where a mill is closed, too, the player takes by one or the other.
-        Taken = "taken": "A man that comes between two of the other side takes both",
+        Taken = "taken": "A man that comes between two enemy men captures both",
     }
     /// What happens to a player who has no legal move.
     Blocked {
         /// The player to move loses.
-        Lose = "lose": "A player who cannot move loses",
+        Lose = "lose": "If you can't move, you lose",
         /// The game is drawn.
-        Draw = "draw": "If a player cannot move, the game is a draw",
+        Draw = "draw": "If you can't move, the game is a draw",
         /// The player passes; if neither side can move, the game is drawn.
-        Pass = "pass": "A player who cannot move passes",
-        /// The player takes a man next to one of his own, protected or not, and then moves.
-        Take = "take": "A player who cannot move takes a man beside one of his own",
-        /// The player passes, and the other must free him without taking a man.
-        Free = "free": "A player who cannot move must be freed",
+        Pass = "pass": "If you can't move, you pass",
+        /// The player takes a man next to one of their own, protected or not, and then moves.
+        Take = "take": "If you can't move, you remove an enemy man next to one of yours",
+        /// The player passes, and the opponent must free them without taking a man.
+        Free = "free": "If you can't move, your opponent must free you",
     }
     /// Whether a man may be placed on the centre of the board. Moving there is always allowed.
     Centre {
         /// It may.
-        Free = "free": "A man may be placed on the centre",
+        Free = "free": "You may place a man in the centre",
         /// It may not.
-        Barred = "barred": "No man may be placed on the centre",
+        Barred = "barred": "No placing in the centre",
     }
     /// Who begins.
     First {
         /// White, the usual rule.
-        White = "white": "White begins",
+        White = "white": "White moves first",
         /// Black, as Walker has it.
-        Black = "black": "Black begins",
+        Black = "black": "Black moves first",
     }
     /// When a player's men may go to any empty point.
     Fly {
         /// Men only ever move along a line.
         Never = "never": "Men never fly",
         /// With three men in all, on the board and in hand.
-        AtThree = "3": "A player with three men may fly",
+        AtThree = "3": "With three men you may fly",
         /// With four men in all or fewer.
-        AtFour = "4": "A player with four men or fewer may fly",
+        AtFour = "4": "With four men or fewer you may fly",
         /// From the first move on.
-        Always = "always": "Men always move to any empty point",
+        Always = "always": "Men may always move to any empty point",
         /// Never; but a man may jump over one next to it, of either side, to the empty point behind on a straight line.
         Jump = "jump": "A man may jump over one man",
     }
     /// What a board means that is full when placing ends.
     Full {
         /// A draw.
-        Draw = "draw": "If placing fills the board, the game is a draw",
+        Draw = "draw": "A board filled by placing is a draw",
         /// Nothing of its own: the player to move is blocked.
-        Play = "play": "If placing fills the board, the player to move is blocked",
+        Play = "play": "A board filled by placing leaves the player to move blocked",
         /// The side that began the game loses.
-        Loses = "loses": "If placing fills the board, the player who began loses",
+        Loses = "loses": "If placing fills the board, whoever moved first loses",
         /// The side to move takes a man, and the other moves.
-        One = "one": "If placing fills the board, one player takes a man",
+        One = "one": "If placing fills the board, one player removes a man",
         /// Each side takes a man.
-        Each = "each": "If placing fills the board, each player takes a man",
+        Each = "each": "If placing fills the board, each player removes a man",
     }
     /// What a mill is for.
     Goal {
         /// It captures a man.
-        Capture = "capture": "Closing a mill takes a man",
+        Capture = "capture": "Closing a mill captures a man",
         /// It wins the game.
         Mill = "mill": "Closing a mill wins the game",
     }
     /// With fewer men than this, on the board and in hand, a player loses.
     Least {
         /// Three.
-        Three = "3": "A player with fewer than three men loses",
+        Three = "3": "With fewer than three men you lose",
         /// One: only who has no man left loses.
-        One = "1": "A player who has no man left loses",
+        One = "1": "With no men left you lose",
     }
     /// How often a line of the board may be a mill that captures.
     Lines {
@@ -130,9 +130,9 @@ choices! {
     /// How many men two mills closed at once capture.
     Mills {
         /// One.
-        One = "one": "Two mills closed at once take one man",
+        One = "one": "Two mills closed at once capture one man",
         /// One for each mill.
-        Each = "each": "Each mill closed takes a man",
+        Each = "each": "Each mill closed captures a man",
     }
     /// Whether men may be moved while others are still in hand.
     Phases {
@@ -144,33 +144,33 @@ choices! {
     /// What a mill closed by placing a man does. A mill closed by moving one captures.
     Placing {
         /// It takes a man from the board.
-        Take = "take": "A mill closed by placing takes a man",
+        Take = "take": "A mill closed by placing captures a man",
         /// It marks a man: dead, with its point shut until all men are placed.
-        Mark = "mark": "A mill closed by placing marks a man, and its point stays shut until all men are placed",
-        /// The opponent loses a man of his hand, or of the board if his hand is empty.
-        Hand = "hand": "A mill closed by placing costs the opponent a man of his hand",
+        Mark = "mark": "A mill closed by placing marks a man, and nobody may use its point until all men are placed",
+        /// The opponent loses a man in hand, or one from the board if there is none.
+        Hand = "hand": "A mill closed by placing costs the opponent a man in hand",
         /// Nothing.
         Nothing = "none": "A mill closed by placing does nothing",
         /// The player places another man.
-        Again = "again": "A mill closed by placing lets the player place again",
+        Again = "again": "After a mill closed by placing you place again",
         /// Nothing yet: when all men are placed, the mills decide how many men each side takes.
         Count = "count": "Mills closed by placing are counted when all men are placed",
     }
     /// Whether a man in a mill is safe from capture.
     Protect {
         /// It is, unless every enemy man on the board is in a mill; then any may be taken.
-        UnlessAll = "unless-all": "Men in mills are protected unless all are in mills",
+        UnlessAll = "unless-all": "Men in mills are safe unless all are in mills",
         /// It always is: then no capture is made.
-        Always = "always": "Men in mills can never be taken",
+        Always = "always": "Men in mills are always safe",
         /// It is not.
-        Never = "never": "Any man may be taken",
+        Never = "never": "Any man may be captured",
     }
     /// Whether a man that left one line to close another may go straight back to close the first again.
     Reform {
         /// It may: the double mill.
         Allow = "allow": "A man may shuttle between two mills",
         /// Not on its owner's next move.
-        Ban = "ban": "A man that closed a mill may not go straight back to close one",
+        Ban = "ban": "No shuttling between two mills",
     }
     /// Whether the position's third occurrence draws.
     Repeat {
@@ -182,20 +182,20 @@ choices! {
     /// Who has the first turn after all men have been placed.
     Starts {
         /// The player whose turn it is.
-        Next = "next": "After placing, the sides go on in turn",
+        Next = "next": "After placing, play simply continues",
         /// The player who did not begin the game.
-        Second = "second": "After placing, the player who placed second moves first",
+        Second = "second": "After placing, whoever placed second moves first",
         /// The player who closed the first mill, or who placed the last man if there was none.
-        FirstMill = "first-mill": "After placing, the player who closed the first mill moves first",
+        FirstMill = "first-mill": "After placing, whoever closed the first mill moves first",
     }
     /// When ten moves by each side without a capture draw.
     Ten {
         /// Never.
         Never = "never": "No ten-move draw",
         /// When both sides have three men.
-        Both = "both": "Draw when both sides have three men and each makes ten moves without a capture",
+        Both = "both": "Draw after ten moves each with no capture once both sides have three men",
         /// When either side has three men.
-        Either = "either": "Draw when one side has three men and each makes ten moves without a capture",
+        Either = "either": "Draw after ten moves each with no capture once a side has three men",
     }
 }
 

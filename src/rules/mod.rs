@@ -175,33 +175,33 @@ impl Preset {
     #[rustfmt::skip]
     const fn texts(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Three => ("three", "Three Men's Morris", "Place three, then slide to a neighbouring point. A mill wins."),
-            Self::NineHoles => ("nine-holes", "Nine Holes", "Place three, then move to any empty point. A row or column wins."),
+            Self::Three => ("three", "Three Men's Morris", "Place three men, then slide them to neighbouring points. A mill wins."),
+            Self::NineHoles => ("nine-holes", "Nine Holes", "Place three men, then move them to any empty point. A row or column wins."),
             Self::Five => ("five", "Five Men's Morris", "Two rings and five men each: small, quick, sharp."),
-            Self::Six => ("six", "Six Men's Morris", "Two rings and six men each, as played in the Middle Ages."),
+            Self::Six => ("six", "Six Men's Morris", "Two rings and six men each, as in the Middle Ages."),
             Self::Seven => ("seven", "Seven Men's Morris", "Two rings joined by a cross, with seven men each."),
             Self::Nine => ("nine", "Nine Men's Morris", "The classic: three rings, nine men each, flying at three."),
-            Self::Lasker => ("lasker", "Lasker Morris", "Ten men, and from the first turn you place or move as you like."),
+            Self::Lasker => ("lasker", "Lasker Morris", "Ten men each, and from the first turn you place or move as you like."),
             Self::Eleven => ("eleven", "Eleven Men's Morris", "Three rings with diagonals and eleven men each."),
             Self::Twelve => ("twelve", "Twelve Men's Morris", "Three rings with diagonals and twelve men each: a crowded board."),
             Self::Morabaraba => ("morabaraba", "Morabaraba", "South Africa's twelve-man game: no shuttling between two mills."),
-            Self::NaoGuti => ("nao-guti", "Nao Guti", "From Bengal: nine men each, nobody flies, and you play until one side has no man left."),
+            Self::NaoGuti => ("nao-guti", "Nao Guti", "From the Punjab: nine men each, nobody flies, and you play until one side has no men left."),
             Self::MarelleTriple => ("marelle-triple", "Marelle Triple", "From France: men move along the diagonals too, but only the squares and the cross make mills."),
-            Self::Picaria => ("picaria", "Picaria", "From New Mexico: place three, but not in the centre, then step. A row of three wins."),
+            Self::Picaria => ("picaria", "Picaria", "From New Mexico: place three men anywhere but the centre, then move them. A row of three wins."),
             Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel of eight points. A line through the hub wins."),
-            Self::TsoroYematatu => ("tsoro-yematatu", "Tsoro Yematatu", "From Zimbabwe: three men each on a triangle, and one empty point to step or jump to."),
-            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each begin in a row, facing. Any other line of three wins."),
-            Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no man left."),
-            Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: beside the mills, a man that comes between two of the other side takes both."),
-            Self::Dooz => ("dooz", "Dooz", "From Iran: a mill closed while placing costs your opponent a man of his hand."),
-            Self::OneTime => ("one-time", "One-time Mill", "From Russia: each line takes a man once for each side, and two mills take two."),
-            Self::ChamGonu => ("cham-gonu", "Cham Gonu", "From Korea: while men are placed, a man taken leaves its point shut."),
-            Self::ZhiQi => ("zhi-qi", "Zhi Qi", "From China: men are marked while placing; on a full board each side takes one."),
-            Self::ChengSanQi => ("cheng-san-qi", "Cheng San Qi", "From China: nine men each, and a man taken while placing leaves its point shut."),
-            Self::DaSanQi => ("da-san-qi", "Da San Qi", "From China: each mill marks a man, and who placed second moves first."),
-            Self::Nerenchi => ("nerenchi", "Nerenchi", "From Sri Lanka: a mill while placing lets you place again, and a man taken lets you move again."),
-            Self::ElFilja => ("el-filja", "El Filja", "From Algeria: twelve men fill the board, then the mills are counted and men are taken."),
-            Self::Shax => ("shax", "Shax", "From Somalia: twelve men fill the board, each side takes one, and a blocked player must be freed."),
+            Self::TsoroYematatu => ("tsoro-yematatu", "Tsoro Yematatu", "From Zimbabwe: three men each on a triangle, and one empty point to move or jump to."),
+            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each start in facing rows. Any other line of three wins."),
+            Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no men left."),
+            Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: you also capture by slipping a man between two enemy men."),
+            Self::Dooz => ("dooz", "Dooz", "From Iran: a mill closed while placing costs your opponent a man in hand."),
+            Self::OneTime => ("one-time", "Once-Only Mill", "From Russia: each line captures only once for each side, and two mills capture two men."),
+            Self::ChamGonu => ("cham-gonu", "Cham Gonu", "From Korea: while men are placed, nobody may use the point of a captured man."),
+            Self::ZhiQi => ("zhi-qi", "Zhi Qi", "From China: mills only mark men while placing; on a full board each side captures one."),
+            Self::ChengSanQi => ("cheng-san-qi", "Cheng San Qi", "From China: nine men each, and nobody may use the point of a man captured while placing."),
+            Self::DaSanQi => ("da-san-qi", "Da San Qi", "From China: every mill marks a man, and whoever placed second moves first."),
+            Self::Nerenchi => ("nerenchi", "Nerenchi", "From Sri Lanka: a mill while placing lets you place again, and a capture lets you move again."),
+            Self::ElFilja => ("el-filja", "El Filja", "From Algeria: twelve men each fill the board; then mills are counted and men captured."),
+            Self::Shax => ("shax", "Shax", "From Somalia: twelve men each fill the board, each side captures one, and a blocked player must be freed."),
         }
     }
 
@@ -299,13 +299,13 @@ pub struct NamedSet {
 /// The rule sets offered beside the presets.
 #[rustfmt::skip]
 pub const NAMED_SETS: [NamedSet; 7] = [
-    NamedSet { id: "walker", spec: "nine[first=black,protect=always]", name: "Walker's leaflet", summary: "Nine Men's Morris where Black begins and a man in a mill is never taken." },
-    NamedSet { id: "ten-move", spec: "nine[ten=both]", name: "Ten-move draw", summary: "Nine Men's Morris, drawn when both have three men and ten moves each bring no capture." },
-    NamedSet { id: "no-flying", spec: "nine[fly=never]", name: "No flying", summary: "Nine Men's Morris where the last three men still walk." },
-    NamedSet { id: "rustic-three", spec: "three[fly=3]", name: "Rustic Three", summary: "Three Men's Morris with flying." },
-    NamedSet { id: "rustic-five", spec: "five[fly=3]", name: "Rustic Five", summary: "Five Men's Morris with flying at three." },
-    NamedSet { id: "rustic-six", spec: "six[fly=3]", name: "Rustic Six", summary: "Six Men's Morris with flying at three." },
-    NamedSet { id: "rustic-seven", spec: "seven[fly=3]", name: "Rustic Seven", summary: "Seven Men's Morris with flying at three." },
+    NamedSet { id: "walker", spec: "nine[first=black,protect=always]", name: "Walker's rules", summary: "Nine Men's Morris where Black moves first and a man in a mill is never captured." },
+    NamedSet { id: "ten-move", spec: "nine[ten=both]", name: "Ten-move draw", summary: "Nine Men's Morris, drawn when both have three men and make ten moves each without a capture." },
+    NamedSet { id: "no-flying", spec: "nine[fly=never]", name: "No flying", summary: "Nine Men's Morris where the last three men never fly." },
+    NamedSet { id: "rustic-three", spec: "three[fly=3]", name: "Three Men's Morris with flying", summary: "Down to three, men may move to any empty point." },
+    NamedSet { id: "rustic-five", spec: "five[fly=3]", name: "Five Men's Morris with flying", summary: "The game with five men each, and flying at three." },
+    NamedSet { id: "rustic-six", spec: "six[fly=3]", name: "Six Men's Morris with flying", summary: "The game with six men each, and flying at three." },
+    NamedSet { id: "rustic-seven", spec: "seven[fly=3]", name: "Seven Men's Morris with flying", summary: "The game with seven men each, and flying at three." },
 ];
 
 impl Rules {

@@ -62,10 +62,10 @@ macro_rules! row {
 
 /// Every option, sorted by key.
 pub const OPTIONS: [OptionInfo; 22] = [
-    row!(again: Again, "Another turn"),
-    row!(begin: Begin, "The beginning"),
-    row!(between: Between, "Two men with one between"),
-    row!(blocked: Blocked, "No legal move"),
+    row!(again: Again, "Extra turn"),
+    row!(begin: Begin, "Starting position"),
+    row!(between: Between, "Capturing between two"),
+    row!(blocked: Blocked, "No moves left"),
     OptionInfo {
         key: "board",
         title: "Board",
@@ -73,27 +73,27 @@ pub const OPTIONS: [OptionInfo; 22] = [
         get: |rules| rules.board.name().to_owned(),
         set: |rules, value| Board::by_name(value).map(|board| rules.board = board),
     },
-    row!(centre: Centre, "Placing on the centre"),
-    row!(first: First, "First move"),
+    row!(centre: Centre, "Placing in the centre"),
+    row!(first: First, "Who moves first"),
     row!(fly: Fly, "Flying"),
-    row!(full: Full, "A full board"),
-    row!(goal: Goal, "A mill"),
+    row!(full: Full, "Full board"),
+    row!(goal: Goal, "Closing a mill"),
     row!(least: Least, "Too few men"),
-    row!(lines: Lines, "A line closed again"),
+    row!(lines: Lines, "Reusing a line"),
     OptionInfo {
         key: "men",
-        title: "Men a side",
+        title: "Men per side",
         values: Values::Number(FEWEST_MEN as u16, MOST_MEN as u16, false),
         get: |rules| rules.men.to_string(),
         set: |rules, value| number(value, FEWEST_MEN.into(), MOST_MEN.into()).map(|men| rules.men = men as u8),
     },
-    row!(mills: Mills, "Two mills at once"),
+    row!(mills: Mills, "Several mills at once"),
     row!(phases: Phases, "Placing and moving"),
     row!(placing: Placing, "A mill while placing"),
-    row!(protect: Protect, "Men in mills"),
+    row!(protect: Protect, "Men in a mill"),
     OptionInfo {
         key: "quiet",
-        title: "Turns without a capture",
+        title: "Moves without a capture",
         values: Values::Number(1, LONGEST_QUIET, true),
         get: |rules| rules.quiet.map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
         set: |rules, value| {
@@ -102,10 +102,10 @@ pub const OPTIONS: [OptionInfo; 22] = [
             Some(())
         },
     },
-    row!(reform: Reform, "Double mill"),
-    row!(repeat: Repeat, "Repetition"),
-    row!(starts: Starts, "First turn after placing"),
-    row!(ten: Ten, "Ten-move draw"),
+    row!(reform: Reform, "Shuttling between two mills"),
+    row!(repeat: Repeat, "Repeated position"),
+    row!(starts: Starts, "Who moves first after placing"),
+    row!(ten: Ten, "Ten moves with three men"),
 ];
 
 impl OptionInfo {

@@ -158,8 +158,8 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
         .map(|number| RuleChoice {
             value: number.to_string(),
             words: match key {
-                "quiet" => format!("Draw after {number} turns without a capture"),
-                _ => format!("{number} men a side"),
+                "quiet" => format!("Draw after {number} half-moves without a capture"),
+                _ => format!("{number} men per side"),
             },
         })
         .collect();

@@ -127,7 +127,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await play(page, 'a5');
     await panel.getByLabel('Comment on a5').fill('The corner');
     await panel.getByRole('button', { name: 'good move', exact: true }).click();
-    await panel.getByText('Display options').click();
+    await panel.getByText('Show').click();
     await expect(panel.locator('.value-mark').first()).toBeVisible();
     await audit(page, 'analysis');
     await panel.getByRole('button', { name: 'Delete from here' }).click();
@@ -174,13 +174,13 @@ test('points are named for the ear, and moves and results are announced', async 
   await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty');
   const live = page.locator('#live');
   await play(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, last move');
-  await expect(live).toHaveText('White plays b2. Black to place a man.');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, last move');
+  await expect(live).toHaveText('White plays b2. Black’s turn. Place a man.');
   for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
   await click(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, selected');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, selected');
   await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can move here');
-  await expect(live).toHaveText('Choose where the man on b2 goes.');
+  await expect(live).toHaveText('Where should the man on b2 go?');
 });
 
 test('every target is large enough, and nothing overflows at 320 pixels or at four times the zoom', { tag: '@desktop' }, async ({ page }) => {

@@ -14,7 +14,7 @@ async function seconds(page, where) {
 const timed = (page, wish, minutes, increment, rests = true) =>
   start(page, wish, async (form) => {
     await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-    await form.getByLabel('Each turn adds').selectOption(String(increment));
+    await form.getByLabel('Increment per move').selectOption(String(increment));
     await form.getByLabel('Clocks pause').setChecked(rests);
   });
 

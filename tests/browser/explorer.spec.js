@@ -16,7 +16,7 @@ const rows = (page) => panel(page).locator('.explorer-turn');
 /** Opens the analysis without the computer's own thoughts. @param {Page} page */
 async function analyse(page) {
   await menu(page, 'Analyse');
-  await panel(page).getByText('Display options').click();
+  await panel(page).getByText('Show').click();
   await panel(page).getByLabel('Computer analysis').uncheck();
 }
 
@@ -29,7 +29,7 @@ test.describe('in Nine', () => {
     await analyse(page);
     // Corners and midpoints of the middle ring, and of the other two.
     await expect(rows(page)).toHaveCount(4, { timeout: 60_000 });
-    await expect(rows(page).first()).toContainText('Replies that hold: 23 of 23');
+    await expect(rows(page).first()).toContainText('Good replies: 23 of 23');
     await expect(rows(page).first()).toHaveAccessibleName(/draw/);
     await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
     const turn = (await rows(page).first().getAttribute('data-turn')) ?? '';
@@ -37,7 +37,7 @@ test.describe('in Nine', () => {
     await rows(page).first().click();
     await expect.poll(() => line(page)).toContain(' b 8,9 ');
     await expect(cell(page, turn)).toHaveAttribute('data-man', 'white');
-    await expect(rows(page).first()).toContainText(/Replies that hold: \d+ of 22/);
+    await expect(rows(page).first()).toContainText(/Good replies: \d+ of 22/);
   });
 
   test('a position set up in an analysis is analysed; one that is not finished is not looked up', { tag: '@desktop' }, async ({ page }) => {
@@ -104,7 +104,7 @@ test.describe('in Eleven', () => {
     await analyse(page);
     await expect(rows(page)).toHaveCount(4, { timeout: 60_000 });
     await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 23/);
-    await expect(rows(page).last()).toContainText('Replies that hold: 4 of 23');
+    await expect(rows(page).last()).toContainText('Good replies: 4 of 23');
     await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, wins');
     await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
     await play(page, 'd6');

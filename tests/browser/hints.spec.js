@@ -22,7 +22,7 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await page.getByRole('button', { name: 'Hint: where to look' }).click();
   await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
   await expect(page.locator('#live')).toHaveText('Look here: g4.');
-  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man, circled');
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white piece, circled');
   await page.getByRole('button', { name: 'Hint: which move' }).click();
   await expect(text).toHaveText(/^Move g4 to g7 and take \w\d\.$/);
   await expect(cell(page, 'g4')).toHaveAccessibleName(/arrow to g7/);
@@ -30,8 +30,8 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await expect(text).toContainText('This closes the mill a7 d7 g7.');
   await expect(page.locator('#live')).toContainText('This closes the mill a7 d7 g7.');
   await page.getByRole('button', { name: 'Hide the hint' }).click();
-  await expect(text).toHaveText('White to move a man.');
-  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man');
+  await expect(text).toHaveText('White’s turn. Move a man.');
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white piece');
 });
 
 test('by the key alone, away with Escape or by playing, and counted with the game', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
@@ -40,12 +40,12 @@ test('by the key alone, away with Escape or by playing, and counted with the gam
   await page.keyboard.press('h');
   await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
   await page.keyboard.press('Escape');
-  await expect(text).toHaveText('White to move a man.');
+  await expect(text).toHaveText('White’s turn. Move a man.');
   await play(page, 'g4-f4');
   await page.keyboard.press('h');
   await expect(text).toContainText('Look here', { timeout: 20_000 });
   await play(page, 'd6-f6');
-  await expect(text).toHaveText('White to move a man.');
+  await expect(text).toHaveText('White’s turn. Move a man.');
   await page.keyboard.press('k');
   await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
 });

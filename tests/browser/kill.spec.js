@@ -34,7 +34,7 @@ const MOMENTS = [
   }],
   ['a mill whose capture is still to be chosen', async (page) => {
     await click(page, 'f6');
-    await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+    await expect(page.locator('.status-text')).toHaveText(/Mill! (?:White takes|Take) a black piece/);
   }],
 ];
 

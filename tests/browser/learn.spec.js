@@ -155,7 +155,7 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await expect(said).toContainText('that man was doing nothing');
   await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
   await press(page, 'g7');
-  await expect(said).toHaveText('Your mill. Take a black man.');
+  await expect(said).toHaveText('Mill! Take a black piece.');
   await press(page, 'g7');
   await sheet(page).getByRole('button', { name: 'Show me' }).click();
   await expect(said).toHaveText('For example: g7xd2.');
@@ -319,15 +319,15 @@ test('lessons know nothing of an analysis, nor of each other, and end with their
   await expect(page.locator('.study .value-mark').first()).toHaveText(/\S/);
   await learn(page);
   await sheet(page).locator('[data-lesson=moving]').click();
-  await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white man');
+  await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white piece');
   // A wrong turn is taken back in its own lesson only.
   await play(page, 'g4-f4');
   await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
   await sheet(page).locator('.screen-back').click();
   await sheet(page).locator('[data-lesson=mill]').click();
-  await expect(sheet(page).locator('[data-point=d7]')).toHaveAccessibleName(/^d7, white man/);
+  await expect(sheet(page).locator('[data-point=d7]')).toHaveAccessibleName(/^d7, white piece/);
   await play(page, 'g7');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText('Your mill. Take a black man.');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText('Mill! Take a black piece.');
   await page.clock.runFor(2500);
   await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', 'white');
   // Closed in the middle of a movement, nothing is drawn any more.

@@ -17,7 +17,7 @@ const SEVEN = 'seven WW1/3/2W2/1BB/B2 w 1,1 0 1';
 const SEVEN_MOVES = ['e5xa1', 'c1', 'e5-e3', 'c1-a1', 'e3-e5xa1'];
 const SIX = 'six WW1/3/2W1/1B1/B1B w 1,1 0 1';
 const SIX_MOVES = ['e5xa1', 'a3', 'e5-e3', 'a3-a1', 'e3-e5xa1'];
-const WHITE_WINS = 'White wins: Black has fewer than three men.';
+const WHITE_WINS = 'White wins: Black has fewer than three men left.';
 
 test('the first screen is a game that can be played at once', async ({ page }) => {
   await open(page);
@@ -124,7 +124,7 @@ test('a game to its end against the computer', async ({ page, hasTouch }) => {
   await expect(page.locator('.move').last()).toHaveText('e1-e3');
   await myTurn(page);
   await play(page, 'c1-c2xa5', hasTouch ? tap : click);
-  await isOver(page, 'You win: Black has fewer than three men.');
+  await isOver(page, 'You win: Black has fewer than three men left.');
 });
 
 test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTouch }) => {
@@ -201,11 +201,11 @@ test('the capture is the second half of the turn', async ({ page }) => {
   for (const move of ['d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3']) await play(page, move);
   const before = await line(page);
   await click(page, 'f6');
-  await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
+  await expect(page.locator('.status-text')).toHaveText('Mill! White takes a black piece.');
   await expect(cell(page, 'e3')).toHaveAttribute('data-act', 'take');
-  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black man, can be taken');
-  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black man, in a mill, protected');
-  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white man, in a mill');
+  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black piece, can be taken');
+  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black piece, in a mill, protected');
+  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white piece, in a mill');
   expect(await line(page), 'nothing is played yet').toBe(before);
 
   // A protected man says why, and the choice stays open.

@@ -240,13 +240,13 @@ test('the record is saved as a file, erased, brought back and read again', async
   const file = await saved;
   expect(file.suggestedFilename()).toBe('merels-puzzles.json');
   const path = await file.path();
-  await sheet(page).getByRole('button', { name: 'Erase progress' }).click();
-  await expect(sheet(page)).toContainText('Puzzle progress erased.');
+  await sheet(page).getByRole('button', { name: 'Delete progress' }).click();
+  await expect(sheet(page)).toContainText('Puzzle progress deleted.');
   await expect(tally).toContainText('1200');
   expect(await page.evaluate(() => localStorage.getItem('merels.puzzles'))).toBeNull();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tally).toContainText('1333');
-  await sheet(page).getByRole('button', { name: 'Erase progress' }).click();
+  await sheet(page).getByRole('button', { name: 'Delete progress' }).click();
   const chooser = sheet(page).locator('input[type=file]');
   await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"merels-puzzles","version":9}') });
   await expect(sheet(page)).toContainText('This file contains no puzzle progress. Choose one that was saved from Merels.');

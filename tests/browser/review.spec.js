@@ -130,7 +130,7 @@ test('an only turn is named, and what the analysis finds by the way goes into th
   await page.keyboard.press('End');
   await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
-  await panel(page).getByText(/^Only good moves found: \d+$/).click();
+  await panel(page).getByText(/^Only moves found: \d+$/).click();
   const first = panel(page).locator('.only-turns .turning').first();
   await expect(first).toContainText('1. White b2');
   await expect(first).toContainText('the only move that kept the result');
@@ -194,7 +194,7 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   const sheet = page.locator('#screen');
   await expect(sheet).toContainText('1 game · won 0, drawn 0, lost 1');
   await expect(sheet).toContainText('Accuracy 100.0% (games reviewed: 1)');
-  for (const part of ['By levelNewcomer', 'By gameThree Men’s Morris']) await expect(sheet).toContainText(part);
+  for (const part of ['By levelNovice', 'By gameThree Men’s Morris']) await expect(sheet).toContainText(part);
 
   const saved = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Save to a file' }).click();

@@ -26,7 +26,7 @@ test('a position is set up with a pointer, validated in words and played', async
   const faults = page.locator('.faults');
   const go = page.getByRole('button', { name: 'Play from here' });
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(faults).toHaveText('Both sides have fewer than three men.');
+  await expect(faults).toHaveText('Both players have fewer than three men.');
   await expect(go).toHaveAttribute('aria-disabled', 'true');
   await go.click({ force: true });
   await expect(go).toBeVisible();
@@ -56,7 +56,7 @@ test('a position is set up with a pointer, validated in words and played', async
   await expect(cell(page, 'e4')).toHaveAttribute('data-man', 'white');
   await page.getByRole('button', { name: 'Black: one man more in hand' }).click();
   await page.getByRole('group', { name: 'Whose turn' }).getByRole('radio', { name: 'Black' }).check({ force: true });
-  await expect(faults).toHaveText('This position can be played.');
+  await expect(faults).toHaveText('The position is playable.');
   await go.click();
   await expect(page.locator('.editor')).toHaveCount(0);
   expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
@@ -287,7 +287,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   await expect(sheet.locator('.clause.changed')).toHaveCount(1);
   await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
   await expect(sheet.locator('.clause.changed')).toContainText('Usual in Nine Men’s Morris: A player who has three men');
-  await expect(sheet).toContainText('Walker’s leaflet (2011)');
+  await expect(sheet).toContainText('Walker’s rules (2011)');
   await expect(sheet).toContainText('R. Gasser');
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
@@ -353,7 +353,7 @@ test('the board is read aloud, rank by rank', async ({ page }) => {
   await play(page, 'a1');
   await page.keyboard.press('r');
   await expect(page.locator('#reading')).toHaveText(
-    'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1. White: 2 in hand, 0 lost. Black: 2 in hand, 0 lost. White to place a man.',
+    'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1. White: 2 in hand, 0 lost. Black: 2 in hand, 0 lost. White’s turn. Place a man.',
   );
   await menu(page, 'Read the board aloud');
   await expect(page.locator('#reading')).toContainText('Rank 3: empty.');

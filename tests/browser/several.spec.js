@@ -28,7 +28,7 @@ test('games are listed with their boards, the latest first, and taken up again',
   const { sheet, games } = await list(page);
   await expect(games.locator('.game-name')).toHaveText(['Nine Men’s Morris', 'Three Men’s Morris', 'Six Men’s Morris']);
   await expect(games.first().getByRole('button', { name: /Current game/ })).toHaveAttribute('aria-current', 'true');
-  await expect(games.last().locator('.game-state')).toHaveText('3 moves · Black to move');
+  await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
   await expect(games.last().locator('.man-white')).toHaveCount(2);
   await games.last().locator('.game-open').click();
   await expect(sheet).toBeHidden();
@@ -156,7 +156,7 @@ test('where storage is full it is said once, and the game goes on', async ({ pag
   // As long as the page is open, what waits for room is there.
   const { games } = await list(page);
   await expect(games.locator('.game-name')).toHaveText(['Three Men’s Morris']);
-  await expect(games.locator('.game-state')).toHaveText('2 moves · White to move');
+  await expect(games.locator('.game-state')).toHaveText('1 move · White to move');
 });
 
 test('two tabs with the same game lose nothing of each other’s', async ({ page, context }) => {
@@ -240,12 +240,12 @@ test('a list of games that was open while another tab played on takes up, rename
   await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
   await page.keyboard.type('Evening with Anna');
   await page.keyboard.press('Enter');
-  await expect(games.last().locator('.game-state')).toHaveText('3 moves · Black to move');
+  await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1']);
   await elsewhere(page, ['e5']);
   await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
   await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(games.last().locator('.game-state')).toHaveText('4 moves · White to move');
+  await expect(games.last().locator('.game-state')).toHaveText('2 moves · White to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
   await elsewhere(page, ['c5']);
   await games.last().locator('.game-open').click();
@@ -291,7 +291,7 @@ test('the undo of a deletion writes over nothing that another tab has stored sin
   await page.bringToFront();
   await untilSeen(page, 'a1 a5 e1');
   await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(games.last().locator('.game-state')).toHaveText('3 moves · Black to move');
+  await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1']);
 });
 

@@ -157,7 +157,7 @@ hosted('a host without ranges sends whole parts; what breaks off, is missing or 
   host.fail(/^data\/.*index/, 'missing', 1);
   await open(page);
   await showValues(page);
-  await expect(panel(page)).toContainText('This site doesn’t have the exact values.');
+  await expect(panel(page)).toContainText('Exact values aren’t available on this site.');
   host.fail(/^data\/.*index/, 'short', 1);
   await nextPosition(page);
   await expect(panel(page)).toContainText('The exact values arrived damaged and weren’t used. Reload the page to try again.');

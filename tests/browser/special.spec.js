@@ -11,19 +11,19 @@ test('men are removed by finger, a blocked side passes and is freed', { tag: '@t
   await start(page, { mode: 'people', spec: 'el-filja' });
   await paste(page, `el-filja ${MEN} 2,1`);
   const status = page.locator('.status-text');
-  await expect(status).toHaveText('White takes 2 men. Take a black man.');
+  await expect(status).toHaveText('White takes 2 men: now a black piece.');
   await expect(cell(page, 'd6')).toHaveAttribute('data-act', 'take');
   await tap(page, 'd6');
-  await expect(status).toHaveText('White to take a black man.');
+  await expect(status).toHaveText('White takes a black piece.');
   await tap(page, 'a1');
-  await expect(status).toHaveText('Black to take a white man.');
+  await expect(status).toHaveText('Black takes a white piece.');
   await tap(page, 'd3');
   await expect(page.locator('.move')).toHaveText(['xd6', 'xa1', 'xd3']);
   await paste(page, `shax ${SHUT_IN} 0,0 - -`);
   await page.getByRole('button', { name: 'Pass' }).click();
-  await expect(status).toHaveText('White cannot move. Free a white man; nothing is taken in this turn.');
+  await expect(status).toHaveText('White can’t move. Free a white piece; nothing is taken this turn.');
   await play(page, 'd7-d6', tap);
-  await expect(status).toHaveText('White to move a man.');
+  await expect(status).toHaveText('White’s turn. Move a man.');
 });
 
 test('a dead man is drawn on its point', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a dead man is drawn on its point', async ({ page }) => {
     }, point);
   expect(await hasInkBeside('a1')).toBe(true);
   for (const turn of ['a7', 'a1', 'd7', 'g1', 'g7xa1']) await play(page, turn);
-  await expect(cell(page, 'a1')).toHaveAttribute('aria-label', 'a1, a dead man, shut until all men are placed');
+  await expect(cell(page, 'a1')).toHaveAttribute('aria-label', 'a1, a dead man; nobody may use the point until all men are placed');
   await expect.poll(() => hasInkBeside('a1')).toBe(false);
   expect(await hasInkBeside('d1')).toBe(true);
   expect(await line(page)).toContain('X1B');

@@ -58,7 +58,7 @@ test('a game for which there was no room is taken up again from the list as it w
     }
     await menu(page, 'Games');
     await expect(page.locator('.game')).toHaveCount(3);
-    await expect(six().locator('.game-state'), round).toHaveText('4 moves · White to move');
+    await expect(six().locator('.game-state'), round).toHaveText('2 moves · White to move');
     await six().locator('.game-open').click();
     await expect(page.locator('.move'), round).toHaveText(['a1', 'a5', 'e1', 'e5']);
     await menu(page, 'Games');

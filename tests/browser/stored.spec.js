@@ -45,7 +45,7 @@ test('the first page’s game, form and look', { tag: '@desktop' }, async ({ pag
 
 test('a turn that was half made, a look before there were sounds to be chosen, single keys switched off', { tag: '@desktop' }, async ({ page }) => {
   await openWith(page, shape('half'));
-  await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+  await expect(page.locator('.status-text')).toHaveText(/Mill! (?:White takes|Take) a black piece/);
   await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
   await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
   await page.keyboard.press('n');
@@ -56,7 +56,7 @@ test('an analysis that stood at a turn that is not in the record costs neither t
   const texts = shape('half');
   const game = JSON.parse(texts['merels.game'] ?? '');
   await openWith(page, { ...texts, 'merels.game': JSON.stringify({ ...game, study: ['d6', 'g7'] }) });
-  await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+  await expect(page.locator('.status-text')).toHaveText(/Mill! (?:White takes|Take) a black piece/);
   await expect(page.getByRole('region', { name: 'Analysis' })).toBeHidden();
 });
 

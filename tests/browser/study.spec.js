@@ -33,8 +33,8 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(page.getByRole('img', { name: heading })).toBeVisible();
       await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
-      await panel(page).getByText('Display options').click();
-      await panel(page).getByRole('combobox', { name: 'Lines' }).selectOption('5');
+      await panel(page).getByText('Show').click();
+      await panel(page).getByRole('combobox', { name: 'Number of lines' }).selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
       await panel(page).getByLabel('Values on the board').uncheck();
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
@@ -81,7 +81,7 @@ for (const [spec, moves, told, tag] of /** @type {[string, string, string, strin
       await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n${moves} *`)}`);
       await analyse(page);
       if (told === '.explorer-turn') {
-        await panel(page).getByRole('tab', { name: 'Explore' }).click();
+        await panel(page).getByRole('tab', { name: 'All moves' }).click();
         await page.evaluate(() => /** @type {any} */ (window).places.clear());
       }
       const found = panel(page).locator(told).nth(2);

@@ -7,6 +7,9 @@ import { legal, line, menu, outcome, play, ready, tap, click } from './table.js'
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+/** What is refused without a reason that a player could use. */
+const UNUSABLE = 'The other device sent something this one couldn’t use. If the game stops, reconnect.';
+
 // On a bare machine no name service answers for the random names that Chromium puts in place of addresses, and there may be
 // no network but the machine's own.
 base.use({
@@ -72,7 +75,7 @@ async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0,
   if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
   if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-  if (increment) await dialog(host).getByLabel('Each turn adds').selectOption(String(increment));
+  if (increment) await dialog(host).getByLabel('Increment per move').selectOption(String(increment));
   await dialog(host).getByRole('button', { name: 'Create invitation' }).click();
   await exchange(host, guest);
 }
@@ -137,23 +140,23 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   const before = await line(guest);
   const move = { kind: 'move', ply: 3, before, left: null };
   await inject(page, { ...move, turn: 'd6' });
-  await expect(status(guest)).toContainText('Rejected: the other device sent an illegal move.');
-  await expect(status(page)).toContainText('The other device rejected something');
+  await expect(status(guest)).toContainText('The other device sent an illegal move.');
+  await expect(status(page)).toContainText('The other device couldn’t use something');
   await inject(page, { ...move, turn: 'b6xa1' });
   await inject(page, { ...move, ply: 4, turn: 'b6' });
-  await expect(status(guest)).toHaveText('Rejected: the other device sent a move with the wrong number.');
+  await expect(status(guest)).toHaveText(UNUSABLE);
   await inject(page, '<img src=x onerror=alert(1)>');
-  await expect(status(guest)).toHaveText('Rejected: the other device sent something unreadable.');
+  await expect(status(guest)).toHaveText(UNUSABLE);
   await inject(page, `"${'x'.repeat(130_000)}"`);
-  await expect(status(guest)).toHaveText('Rejected: the other device sent a message that is too long.');
+  await expect(status(guest)).toHaveText(UNUSABLE);
   expect(await line(guest)).toBe(before);
   expect(await guest.locator('img').count()).toBe(0);
   await playAll(page, guest, ['b6']);
   await inject(page, { kind: 'move', ply: 4, before: await line(guest), turn: 'f6', left: null });
-  await expect(status(guest)).toHaveText('Rejected: the other device moved when it wasn’t its turn.');
+  await expect(status(guest)).toHaveText(UNUSABLE);
   await playAll(page, guest, ['d7', 'f6xa1']);
   for (let i = 0; i < 20; i++) await inject(page, 'junk');
-  await expect(status(guest)).toHaveText('The connection was closed: too many messages from the other device had to be rejected.');
+  await expect(status(guest)).toHaveText('The connection was closed: the other device sent too much that this one couldn’t use.');
   await expect(status(page)).toHaveText('The connection has ended. Your game is saved.');
   expect((await legal(guest)).length).toBeGreaterThan(0);
 });
@@ -169,7 +172,7 @@ test('script in what the other device says is refused and runs nowhere', { tag: 
   for (const [i, script] of SCRIPTS.entries())
     for (const way of [0, 1 + (i % 4)]) {
       await inject(page, ways[way]?.(script) ?? '');
-      await expect(status(guest)).toContainText('Rejected: ');
+      await expect(status(guest)).toHaveText(/^The other device sent (?:something this one couldn’t use|an illegal move)/);
     }
   await expect(dialog(guest)).toBeHidden();
   expect(await line(guest)).toBe(before);
@@ -284,10 +287,10 @@ test('where the two devices have kept different turns, they go on from what is c
   await ready(page);
   await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(page)).toHaveText('The other device has 2 more moves.');
+  await expect(status(page)).toHaveText('The other device has 1 more move.');
   await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
   await press(page, 'Continue after move 1');
-  await expect(status(guest)).toHaveText('The two devices have saved different moves. The first 1 are the same.');
+  await expect(status(guest)).toHaveText('The devices disagree after move 1. Which version should count?');
   await press(guest, 'Continue after move 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
   await playAll(page, guest, ['g7', 'f4']);
@@ -314,10 +317,10 @@ test('a device that has lost a game goes back no further than to the turns it be
   await ready(page);
   await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(guest)).toHaveText('The other device has 3 more moves.');
-  await press(guest, 'Continue after move 2');
-  await expect(status(page)).toHaveText('The two devices have saved different moves. The first 2 are the same.');
-  await press(page, 'Continue after move 2');
+  await expect(status(guest)).toHaveText('The other device has 2 more moves.');
+  await press(guest, 'Continue after move 1');
+  await expect(status(page)).toHaveText('The devices disagree after move 1. Which version should count?');
+  await press(page, 'Continue after move 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
   await playAll(page, guest, ['g7', 'f4']);
 });
@@ -492,10 +495,10 @@ test('what comes too late of an earlier attempt leaves the next one alone', { ta
 test('what is neither invitation nor answer is refused in words', async ({ page }) => {
   await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
   await ready(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText('This is damaged: part of it is missing or was changed on the way. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('This link is incomplete or was changed on the way. Copy the whole link.');
   const field = dialog(page).getByLabel('Link or text of the invitation');
   await field.fill('hello');
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('This is neither an invitation nor an answer. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('That’s neither an invitation nor an answer. Copy the whole link.');
   await expect(field).toBeFocused();
 });

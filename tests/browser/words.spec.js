@@ -124,7 +124,7 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await ready(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await speak(page, '');
-  await expect(page.locator('.status-text')).toHaveText('Black to place a man.');
+  await expect(page.locator('.status-text')).toHaveText('Black’s turn. Place a man.');
 });
 
 test('what Rust explains is said in the language spoken', async ({ page }) => {

@@ -23,8 +23,8 @@ test('a man between two takes both by one press, or one of them where a mill cou
   await start(page, { mode: 'people', spec: 'mul-mulan' });
   await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
   await tap(page, 'd7');
-  await expect(page.locator('.status-text')).toHaveText('Take a black man or a pair.');
-  await expect(cell(page, 'a7')).toHaveAttribute('aria-label', 'a7, black man, can be taken with g7');
+  await expect(page.locator('.status-text')).toHaveText('Take a black piece, or the pair you came between.');
+  await expect(cell(page, 'a7')).toHaveAttribute('aria-label', 'a7, black piece, can be taken with g7');
   await tap(page, 'a7');
   await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
@@ -39,7 +39,7 @@ test('a game of another region is two taps from the list', { tag: '@phone' }, as
   await open(page);
   await page.locator('#bar .change').click();
   const list = page.locator('dialog[open] .variants');
-  await expect(list.getByRole('heading')).toHaveText(['Europe', 'Africa', 'Asia', 'The Americas', 'Named rule sets']);
+  await expect(list.getByRole('heading')).toHaveText(['Europe', 'Africa', 'Asia', 'The Americas', 'House rules']);
   await list.locator('input[value=shisima]').check();
   await page.locator('dialog[open] .primary').click();
   expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');

@@ -68,10 +68,10 @@ test('a reload in the middle of a turn brings back the capture that is still to 
     for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
     const waiting = await line(page);
     await click(page, 'f6');
-    await told(page, 'Take a black man');
+    await told(page, 'Mill! White takes a black piece');
     await page.reload();
     await ready(page);
-    await told(page, 'Take a black man');
+    await told(page, 'Mill! White takes a black piece');
     assert.equal(await line(page), waiting);
     assert.equal(await man(page, 'f6'), 'white');
     await play(page, 'a1');

@@ -68,8 +68,8 @@ test('a first win is marked, the next level offered, and the deciding move found
   await table.press('c1');
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 moves']);
-  expect(table.buttons()).toEqual(['Play Casual', 'Rematch', 'Review']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 3 moves']);
+  expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review']);
   expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
@@ -82,7 +82,7 @@ test('a first win is marked, the next level offered, and the deciding move found
 
 test.each([
   ['is not named where it kept the value', 0, ''],
-  ['is named where it did not', 1, '2. a4 was the mistake that counted, by the computer’s estimate. See why'],
+  ['is named where it did not', 1, '2. a4 was probably the decisive mistake. See why'],
 ])('a move that decided the game by estimate is looked up: it %s', async (_, rank, words) => {
   /** @type {string[]} */
   const asked = [];
@@ -121,8 +121,8 @@ test('three losses in a row offer the level below', async () => {
   restoreResults([result(1, 'black'), result(2, 'black')]);
   table.session.resign();
   await pass();
-  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3: the one below is friendlier.');
-  expect(table.buttons()).toEqual(['Play Beginner', 'Rematch', 'Review']);
+  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3. Try the level below?');
+  expect(table.buttons()).toEqual(['Play Level 2', 'Rematch', 'Review']);
 });
 
 test.each(/** @type {[number, 1 | 0 | -1, ReturnType<typeof streak>, string | null, number | null][]} */ ([

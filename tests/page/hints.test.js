@@ -39,7 +39,7 @@ test('where to look, which turn, why, and away with it', async () => {
   expect(table.text()).toContain('This closes the mill a7 d7 g7.');
   expect(table.text()).toContain('The computer estimates that this gives an advantage.');
   await table.ask();
-  expect(table.text()).toBe('White to move a man.');
+  expect(table.text()).toBe('White’s turn. Move a man.');
   expect(table.computer.asked).toHaveLength(1);
   expect(table.computer.asked[0]).toMatchObject({ millis: 70, limits: {} });
 });
@@ -48,9 +48,9 @@ test.each([
   [{ cp: 41 }, 'this gives an advantage'],
   [{ cp: 40 }, 'the game stays level'],
   [{ cp: -40 }, 'the game stays level'],
-  [{ cp: -41 }, 'the opponent stays ahead'],
-  [{ win: 5 }, 'This wins in 5.'],
-  [{ loss: 8 }, 'With best play the game is lost in 8.'],
+  [{ cp: -41 }, 'prefers the opponent'],
+  [{ win: 5 }, 'This wins in 3.'],
+  [{ loss: 8 }, 'The position is lost in 4 with best play;'],
   [{ draw: true }, 'This holds the draw.'],
 ])('a score of %j is told as "%s"', async (score, words) => {
   const table = await hinting(MILL);
@@ -64,7 +64,7 @@ test('by exact values where they are known, without asking the computer', async 
   table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
   for (let step = 0; step < 3; step++) await table.ask();
   expect(table.computer.asked).toHaveLength(0);
-  expect(table.text()).toContain('This is the only winning move: it wins in 9.');
+  expect(table.text()).toContain('This is the only winning move: it wins in 5.');
 });
 
 test('by the search where exact values are late: they are waited for only a moment', async () => {
@@ -191,7 +191,7 @@ test('with a hint shown, what is to be taken is said all the same', async () => 
   finds(table, 'g4-g7xd6');
   await table.ask();
   await table.press('g4', 'g7');
-  expect(table.text()).toBe('White has a mill. Take a black man.');
+  expect(table.text()).toBe('Mill! White takes a black piece.');
 });
 
 test('several men that are taken are listed as the language does it', async () => {

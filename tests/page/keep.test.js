@@ -110,7 +110,7 @@ describe('a reload', () => {
     await table.play('d6', 'a1', 'b6', 'd7');
     await table.press('f6');
     const next = await again();
-    expect(statusText(next.state())).toBe('White has a mill. Take a black man.');
+    expect(statusText(next.state())).toBe('Mill! White takes a black piece.');
     expect(shownMen(next.state())).toEqual(shownMen(table.state()));
     await next.press('a1');
     expect(next.played().at(-1)).toBe('f6xa1');

@@ -195,25 +195,25 @@ describe('what is said of a point', () => {
     const { label, press, cell, open, session } = await twin();
     expect(label('d6')).toBe('d6, empty');
     await press('d6');
-    expect(label('d6')).toBe('d6, white man, last move');
+    expect(label('d6')).toBe('d6, white piece, last move');
     await open(APART);
     expect(label('d5')).toBe('d5, empty');
     expect(cell('d6').dataset.act).toBe('choose');
     expect(cell('g1').dataset.act).toBe('');
     await press('d6');
-    expect(label('d6')).toBe('d6, white man, selected');
+    expect(label('d6')).toBe('d6, white piece, selected');
     expect(label('d5')).toBe('d5, empty, the man can move here');
     expect(cell('d6').getAttribute('aria-selected')).toBe('true');
     expect(cell('d5').dataset.act).toBe('go');
     await press('d5');
-    expect([label('d5'), label('d6')]).toEqual(['d5, white man, in a mill', 'd6, empty']);
-    expect(label('g1')).toBe('g1, black man, can be taken');
+    expect([label('d5'), label('d6')]).toEqual(['d5, white piece, in a mill', 'd6, empty']);
+    expect(label('g1')).toBe('g1, black piece, can be taken');
     expect(cell('g1').dataset.act).toBe('take');
     await press('g1');
-    expect([label('g1'), label('d5')]).toEqual(['g1, empty, a man was taken here', 'd5, white man, in a mill, last move']);
+    expect([label('g1'), label('d5')]).toEqual(['g1, empty, a man was taken here', 'd5, white piece, in a mill, last move']);
     session.flip();
     await pass();
-    expect(label('d5')).toBe('d5, white man, in a mill, last move');
+    expect(label('d5')).toBe('d5, white piece, in a mill, last move');
   });
 
   test('where a mill is threatened, and what is protected', async () => {
@@ -225,8 +225,8 @@ describe('what is said of a point', () => {
     expect(label('g4')).toBe('g4, empty');
     await open('nine WW1/3/3/3W2/3/2B/BBB w 0,0 0 20');
     await press('e4', 'g7');
-    expect(label('a1')).toBe('a1, black man, in a mill, protected');
-    expect(label('f2')).toBe('f2, black man, can be taken');
+    expect(label('a1')).toBe('a1, black piece, in a mill, protected');
+    expect(label('f2')).toBe('f2, black piece, can be taken');
   });
 
   test('where the next man goes', async () => {

@@ -256,7 +256,7 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   await pass(500);
   const before = table.played();
   await table.openLink(here('six~b2.e5'));
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 2 moves']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 1 move']);
   expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([['Play on as White', 'Watch', 'Analyse'], false, 1]);
   await table.click('watch');
   expect([table.played(), table.text('.end-title')]).toEqual([[], '']);
@@ -282,7 +282,7 @@ test('a position that was shared cannot be watched, and a game that is over not 
   await table.openLink(here('six_3/3/4/3/3_b_6,6_0_1'));
   expect([table.text('.end-title'), table.buttons()]).toEqual(['Shared position', ['Play on as Black', 'Analyse']]);
   await table.openLink(here('three~b2.a1.a2.c1.c2'));
-  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 5 moves', ['Watch', 'Analyse']]);
+  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 3 moves', ['Watch', 'Analyse']]);
   // A record too: nobody has said who plays in it, nor for how long.
   await table.openLink('[Variant "six"]\n\n1. b2 *');
   expect(table.state()).toMatchObject({ settings: { mode: 'shared' }, clock: null, game: { played: ['b2'] } });

@@ -25,8 +25,8 @@ test('to a first visitor: to be taught or just to play, how to play in pictures,
 test('a level or a friend is one press, and the first move puts it all away', async () => {
   await page.click('[data-level="5"]');
   await until(() => levels().includes('5 *'));
-  expect(page.text('.offer-level')).toBe('Rating 1440. Looks three turns ahead and likes variety.');
-  expect(page.text('#player-top .player-name')).toBe('Computer · Regular');
+  expect(page.text('.offer-level')).toBe('Rating 1440. Looks three moves ahead and likes variety.');
+  expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
   await page.click('[data-level=friend]');
   await until(() => levels().includes('Friend *'));
   expect(page.text('#player-top .player-name')).toBe('Black');
@@ -39,7 +39,7 @@ test('the game that was left is there to go on with, and the score against the o
   await page.start('computer');
   await until(() => page.find('[data-offer=left]'));
   expect(page.text('[data-offer=left]')).toBe('Continue your gameNine Men’s Morris · Black to move');
-  expect([page.text('.offer-name'), page.text('.offer-score')]).toEqual(['Regular', '']);
+  expect([page.text('.offer-name'), page.text('.offer-score')]).toEqual(['Club player', '']);
   await page.press('d6');
   await pass(2000);
   await page.resign('resign');
@@ -64,7 +64,7 @@ test('a puzzle and a lesson lead to their screens, and what was done there is se
 });
 
 test.each([
-  ['white', 'Three wins in a row: try Casual', 'Casual'],
+  ['white', 'Three wins in a row: try Hobbyist', 'Hobbyist'],
   ['black', 'Three losses in a row: try Beginner', 'Beginner'],
 ])('after three games in a row that %s won, another level is suggested beside the score', async (winner, words, name) => {
   const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner, turns: 30, hints: 0, accuracy: null };

@@ -104,7 +104,7 @@ describe('single keys', () => {
     await page.key('h');
     await until(() => /^Look here/.test(page.text('.status-text')));
     await page.key('Escape');
-    expect(page.text('.status-text')).toBe('White to place a man.');
+    expect(page.text('.status-text')).toBe('White’s turn. Place a man.');
   });
 
   test('v shows the exact values and hides them', async () => {
@@ -269,7 +269,7 @@ describe('a game', () => {
     await page.press('d6', 'a1', 'b6', 'd7', 'f6', 'a1');
     expect(page.text('#player-top .player-note')).toBe('placing · 7 in hand · 1 lost');
     expect(page.text('#player-bottom .player-note')).toBe('placing · 6 in hand');
-    expect(page.text('#live')).toBe('White plays f6, takes a1. Black to place a man.');
+    expect(page.text('#live')).toBe('White plays f6, takes a1. Black’s turn. Place a man.');
   });
 });
 

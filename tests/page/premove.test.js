@@ -59,7 +59,7 @@ describe('prepared turns', () => {
     expect(statusText(table.state())).toBe('Next move: d6 to d5. Press again to cancel.');
     await answered(table);
     expect(table.state().pending).toEqual({ from: 'd6', to: 'd5', taken: [] });
-    expect(statusText(table.state())).toBe('Your mill. Take a black man.');
+    expect(statusText(table.state())).toBe('Mill! Take a black piece.');
     await table.press('a1');
     expect(table.played()[2]).toBe('d6-d5xa1');
   });
@@ -152,7 +152,7 @@ describe('prepared turns', () => {
     await answered(table);
     expect(table.played()).toHaveLength(2);
     expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd7' }, 'd7']);
-    expect(statusText(table.state())).toBe('Choose where the man on d7 goes.');
+    expect(statusText(table.state())).toBe('Where should the man on d7 go?');
     await table.press('g7');
     expect(table.played()[2]).toBe('d7-g7');
   });
@@ -216,7 +216,7 @@ describe('presses', () => {
     expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd6' }, 'd6']);
     await table.press('g4');
     expect(table.state().picked).toBeNull();
-    expect(statusText(table.state())).toBe('Men move along a line to the next point.');
+    expect(statusText(table.state())).toBe('You can only move to the next point on a line.');
     await table.press('a7', 'd7');
     expect(table.played()).toEqual(['a7-d7']);
   });
@@ -226,7 +226,7 @@ describe('presses', () => {
     await table.play('d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3');
     const { line } = table.state().game;
     await table.press('f6');
-    expect(statusText(table.state())).toBe('White has a mill. Take a black man.');
+    expect(statusText(table.state())).toBe('Mill! White takes a black piece.');
     expect(table.state().game.line).toBe(line);
     // A protected man says why, and the choice stays open.
     await table.press('d7');
@@ -266,7 +266,7 @@ describe('presses', () => {
     await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');
     await table.press('a7', 'g1');
     expect(table.state().pending).toEqual({ from: null, to: 'a7', taken: ['g1'] });
-    expect(statusText(table.state())).toBe('Take another: a black man.');
+    expect(statusText(table.state())).toBe('One more: take a black piece.');
     expect([...takeable(table.state())]).toEqual(['e5', 'f4', 'd2']);
     expect(table.played()).toEqual([]);
     await table.press('e5');

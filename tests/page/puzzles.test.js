@@ -231,8 +231,8 @@ test('the record is erased and brought back', async () => {
   await page.click('#screen .screen-back');
   const before = tally();
   expect(before[0]).not.toBe('1200');
-  await page.button('Erase progress', '#screen');
-  expect(page.text('#screen .puzzle-keeping')).toContain('Puzzle progress erased.');
+  await page.button('Delete progress', '#screen');
+  expect(page.text('#screen .puzzle-keeping')).toContain('Puzzle progress deleted.');
   expect(tally()[0]).toBe('1200');
   await page.button('Undo', '#screen');
   expect(tally()).toEqual(before);

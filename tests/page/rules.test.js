@@ -33,7 +33,7 @@ test.each([
   ['morabaraba', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
   ['three', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
   ['picaria', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
-  ['shisima', 'You win with three in a row, or when your opponent can’t move.', ['The start', 'Mills', 'Moving', 'How the game ends']],
+  ['shisima', 'You win with three in a row, or when your opponent can’t move.', ['Starting position', 'Mills', 'Moving', 'How the game ends']],
   ['tsoro-yematatu', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
   ['mul-mulan', 'You win when your opponent has no men left or can’t move.', ['Placing', 'Mills', 'Between two', 'Moving', 'How the game ends']],
   ['nao-guti[blocked=pass]', 'You win when your opponent has no men left.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
@@ -48,7 +48,7 @@ test('readings, sources and the finer points are folded; every rule is there onc
   const folded = [...dialog.querySelectorAll('details')];
   expect(folded.map((each) => [each.open, each.querySelector('summary')?.textContent])).toEqual([
     [false, 'More rules'],
-    [false, 'Sources and readings'],
+    [false, 'Sources and variants'],
   ]);
   const short = dialog.querySelector('.rules-short')?.textContent ?? '';
   expect(short).not.toMatch(/Murray|Walker|Lasker|nineteenth-century/);

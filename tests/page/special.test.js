@@ -38,17 +38,17 @@ async function specialTable(wish, line) {
 describe('a man is removed without a move', () => {
   test('by a press, one a turn, and the status says how many', async () => {
     const { press, played, said, board, label } = await specialTable({ spec: 'el-filja' }, `el-filja ${OPEN} 2,1`);
-    expect(said()).toBe('White takes 2 men. Take a black man.');
+    expect(said()).toBe('White takes 2 men: now a black piece.');
     expect(board.get().movable).toMatchObject({ side: 'white', captures: ['d6', 'c4', 'g4', 'a1', 'g1'] });
-    expect(label('d6')).toBe('d6, black man, can be taken');
+    expect(label('d6')).toBe('d6, black piece, can be taken');
     await press('d6');
-    expect(said()).toBe('White to take a black man.');
+    expect(said()).toBe('White takes a black piece.');
     expect(board.get().lastMove).toEqual({ from: 'd6', to: null });
     await press('a1');
-    expect(said()).toBe('Black to take a white man.');
+    expect(said()).toBe('Black takes a white piece.');
     await press('d3');
     expect(played()).toEqual(['xd6', 'xa1', 'xd3']);
-    expect(said()).toBe('White to move a man.');
+    expect(said()).toBe('White’s turn. Move a man.');
   });
 
   test('an own man, where no mill was made; what is not to be taken says why', async () => {
@@ -66,12 +66,12 @@ describe('a man is removed without a move', () => {
 
   test('by a blocked side, then it moves', async () => {
     const { press, played, said } = await specialTable({}, `nine[blocked=take,fly=never] ${SHUT_IN}`);
-    expect(said()).toBe('White is blocked. Take a black man beside one of its own.');
+    expect(said()).toBe('White can’t move and takes a black piece next to one of its own.');
     // Its own man has to wait.
     await press('a7');
     expect(said()).toBe('White has to remove a man first.');
     await press('d7');
-    expect(said()).toBe('White to move a man.');
+    expect(said()).toBe('White’s turn. Move a man.');
     await press('a7', 'd7');
     expect(played()).toEqual(['xd7', 'a7-d7']);
   });
@@ -102,7 +102,7 @@ describe('a man is removed without a move', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('d6');
-    expect(live.textContent).toBe('White removes d6. Black to take a white man.');
+    expect(live.textContent).toBe('White removes d6. Black takes a white piece.');
     session.undo();
     await pass();
     expect(played()).toEqual([]);
@@ -111,11 +111,11 @@ describe('a man is removed without a move', () => {
 
 test('a side that cannot move passes, and the other frees it', async () => {
   const { press, play, said } = await specialTable({ spec: 'shax' }, `shax ${SHUT_IN} 0,0 - -`);
-  expect(said()).toBe('White is blocked and passes.');
+  expect(said()).toBe('No moves: White passes.');
   await play('pass');
-  expect(said()).toBe('White cannot move. Free a white man; nothing is taken in this turn.');
+  expect(said()).toBe('White can’t move. Free a white piece; nothing is taken this turn.');
   await press('d7', 'd6');
-  expect(said()).toBe('White to move a man.');
+  expect(said()).toBe('White’s turn. Move a man.');
 });
 
 describe('turns do not alternate', () => {
@@ -124,9 +124,9 @@ describe('turns do not alternate', () => {
     const section = document.createElement('section');
     createMoves(store, section, session);
     await press('a7', 'a1', 'd7', 'g1', 'g7');
-    expect(said()).toBe('White has a mill. Place another man.');
+    expect(said()).toBe('Mill! White places another man.');
     await press('b6', 'b2', 'f6', 'd1');
-    expect(said()).toBe('Black has a mill. Place another man.');
+    expect(said()).toBe('Mill! Black places another man.');
     await press('c5');
     expect(played()).toEqual(['a7', 'a1', 'd7', 'g1', 'g7', 'b6', 'b2', 'f6', 'd1', 'c5']);
     expect([...section.querySelectorAll('li')].map((row) => row.textContent)).toEqual(['1.a7a1', '2.d7g1', '3.g7', '4.b6b2', '5.f6d1', '6.…c5']);
@@ -203,12 +203,12 @@ describe('what is used up is seen', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('a7', 'a1', 'd7', 'g1', 'g7', 'a1');
-    expect(live.textContent).toBe('White plays g7, and a1 is dead. Black to place a man.');
+    expect(live.textContent).toBe('White plays g7, and a1 is dead. Black’s turn. Place a man.');
     expect(board.get().marked).toEqual([21]);
     expect(board.get().under).not.toBeNull();
-    expect(label('a1')).toBe('a1, a dead man, shut until all men are placed');
+    expect(label('a1')).toBe('a1, a dead man; nobody may use the point until all men are placed');
     await press('a1');
-    expect(said()).toBe('A dead man lies here. The point is shut until all men are placed.');
+    expect(said()).toBe('A dead man lies here. Nobody may use the point until all men are placed.');
     expect(boardText(state())).toContain('Dead men on a1.');
   });
 
@@ -220,7 +220,7 @@ describe('what is used up is seen', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('a7', 'a1', 'd7', 'g1', 'g7');
-    expect(live.textContent).toBe('White plays g7, Black loses a man in hand. Black to place a man.');
+    expect(live.textContent).toBe('White plays g7, Black loses a man in hand. Black’s turn. Place a man.');
     expect(state().game).toMatchObject({ hands: { white: 9, black: 9 }, lost: { black: 1 } });
     expect(section.querySelector('.player-note')?.textContent).toBe('placing · 9 in hand · 1 lost');
   });
@@ -243,7 +243,7 @@ describe('whole games by presses alone', () => {
     for (let n = 0; n < 90 && !state().game.outcome; n++) {
       const { legal, ply } = state().game;
       const move = legal[(next(9973) >> 3) % legal.length];
-      expect(said()).toMatch(/^(?:White|Black|There are|All men)/);
+      expect(said()).toMatch(/^(?:White|Black|Mill|There are|All men)/);
       if (move?.kind === 'pass') await play('pass');
       else await press(...[move?.from, move?.to, ...(move?.captures ?? [])].filter((point) => typeof point === 'string'));
       expect(state().game).toMatchObject({ ply: ply + 1, last: { text: move?.text } });

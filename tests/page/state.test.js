@@ -214,12 +214,12 @@ describe('the words for exact values', () => {
   test('leave out a distance that is not known', () => {
     /** @type {import('../../www/app/types').ExactValue[]} */
     const values = [{ win: 9 }, { win: null }, { loss: 8 }, { loss: null }, { draw: true }];
-    expect(values.map(valueSign)).toEqual(['+9', '+', '−8', '−', '=']);
-    expect(values.map(valueText)).toEqual(['wins in 9', 'wins', 'loses in 8', 'loses', 'draw']);
-    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 9.', 'Black wins.', 'Black loses in 8.', 'White wins.', 'Draw.']);
+    expect(values.map(valueSign)).toEqual(['+5', '+', '−4', '−', '=']);
+    expect(values.map(valueText)).toEqual(['wins in 5', 'wins', 'loses in 4', 'loses', 'draw']);
+    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 5 moves.', 'Black wins.', 'Black loses in 4 moves.', 'White wins.', 'Draw.']);
     const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) => valuesNote({ value: { draw: true }, counter: null, moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })) });
     const exact = 'Exact, with best play.';
-    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null }), note({ draw: true })]).toEqual(['Counted in moves by either side, with best play.', exact, exact]);
+    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null }), note({ draw: true })]).toEqual(['Counted in the winner’s moves, with best play.', exact, exact]);
   });
 
   test('beside the perfect player tell how far a game is solved, not how much of a pack there is', async () => {

@@ -18,12 +18,12 @@ async function opened(text, wish) {
 
 describe('what is to be done', () => {
   test.each([
-    ['nine 3/3/3/6/3/3/3 w 9,9 0 1', 'White to place a man.', 'Your turn. Place a man.'],
-    ['nine 3/1W1/3/6/3/3/3 b 8,9 0 1', 'Black to place a man.', 'Your turn. Place a man.'],
-    [APART, 'White to move a man.', 'Your turn. Move a man.'],
-    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White to fly a man to any empty point.', 'Your turn. Fly a man to any empty point.'],
-    ['lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3', 'White to place a man or move one.', 'Your turn. Place a man or move one.'],
-    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'White is blocked and passes.', 'You’re blocked and have to pass.'],
+    ['nine 3/3/3/6/3/3/3 w 9,9 0 1', 'White’s turn. Place a man.', 'Your turn. Place a man.'],
+    ['nine 3/1W1/3/6/3/3/3 b 8,9 0 1', 'Black’s turn. Place a man.', 'Your turn. Place a man.'],
+    [APART, 'White’s turn. Move a man.', 'Your turn. Move a man.'],
+    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White’s turn. Move a man to any empty point.', 'Your turn. Move a man to any empty point.'],
+    ['lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3', 'White’s turn. Place a man or move one.', 'Your turn. Place a man or move one.'],
+    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'No moves: White passes.', 'No moves: you pass.'],
   ])('%s', async (text, two, you) => {
     expect(statusText((await opened(text)).state())).toBe(two);
     expect(statusText((await opened(text, COMPUTER)).state())).toBe(you);
@@ -32,12 +32,12 @@ describe('what is to be done', () => {
   test('after half a turn: the man that is to be taken', async () => {
     const table = await opened(APART);
     await table.press('d6');
-    expect(statusText(table.state())).toBe('Choose where the man on d6 goes.');
+    expect(statusText(table.state())).toBe('Where should the man on d6 go?');
     await table.press('d5');
-    expect(statusText(table.state())).toBe('White has a mill. Take a black man.');
+    expect(statusText(table.state())).toBe('Mill! White takes a black piece.');
     const you = await opened(APART, COMPUTER);
     await you.press('d6', 'd5');
-    expect(statusText(you.state())).toBe('Your mill. Take a black man.');
+    expect(statusText(you.state())).toBe('Mill! Take a black piece.');
   });
 
   test('while the computer plays', async () => {
@@ -65,10 +65,10 @@ describe('what is to be done', () => {
   test.each([
     ['resignation', 'You resigned.', 'You win: White resigned.'],
     ['time', 'You ran out of time.', 'You win: White ran out of time.'],
-    ['blocked', 'You lose: you have no move.', 'You win: White has no move.'],
-    ['fewer-than-three', 'You lose: you have fewer than three men.', 'You win: White has fewer than three men.'],
+    ['blocked', 'You lose: you can’t move.', 'You win: White can’t move.'],
+    ['fewer-than-three', 'You lose: you have fewer than three men left.', 'You win: White has fewer than three men left.'],
     ['mill', 'You lose: Black has a mill.', 'You win: you have a mill.'],
-    ['full-board', 'You lose: the board is full, and you began.', 'You win: the board is full, and White began.'],
+    ['full-board', 'You lose: the board is full, and you moved first.', 'You win: the board is full, and White moved first.'],
   ])('an end by %s is told to the one who reads it', async (reason, lost, won) => {
     const { state } = await createTable(COMPUTER);
     const game = /** @type {any} */ ({ ...state().game, outcome: { winner: 'black', loser: 'white', reason, text: '' } });
@@ -175,7 +175,7 @@ describe('what can be pressed', () => {
     expect(words()).toEqual([]);
     await table.press('d6', 'd5');
     expect(words()).toEqual(['Cancel']);
-    expect(box.textContent).toContain('White has a mill.');
+    expect(box.textContent).toContain('Mill!');
     await press('Cancel');
     expect(table.state().pending).toBeNull();
   });
@@ -244,12 +244,12 @@ describe('what can be pressed', () => {
     const live = document.createElement('p');
     createVoice(table.store, live);
     await table.play('d6');
-    expect(live.textContent).toBe('White plays d6. Black to place a man.');
+    expect(live.textContent).toBe('White plays d6. Black’s turn. Place a man.');
     await table.play('a1', 'b6', 'd7');
     await table.press('f6');
-    expect(live.textContent).toBe('White has a mill. Take a black man.');
+    expect(live.textContent).toBe('Mill! White takes a black piece.');
     await table.press('a1');
-    expect(live.textContent).toBe('White plays f6, takes a1. Black to place a man.');
+    expect(live.textContent).toBe('White plays f6, takes a1. Black’s turn. Place a man.');
     table.session.resign();
     await pass();
     expect(live.textContent).toBe('White wins: Black resigned.');
@@ -280,13 +280,13 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Moves without a capture until a draw: 40');
+    expect(told()).toBe('Moves left before the no-capture draw: 20');
     await table.play('b4-c4');
-    expect(told()).toBe('Moves without a capture until a draw: 39');
+    expect(told()).toBe('Moves left before the no-capture draw: 20');
     await table.open('nine[quiet=20] W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 11 30');
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Moves without a capture until a draw: 8');
+    expect(told()).toBe('Moves left before the no-capture draw: 4');
   });
 
   test('the ten moves are told from the first, and go before the other count where they come first', async () => {
@@ -294,14 +294,14 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('a7-b6');
-    expect(told()).toBe('Moves until the ten-move draw: 19');
+    expect(told()).toBe('Moves left before the ten-move draw: 10');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2');
+    expect(told()).toBe('Moves left before the ten-move draw: 1');
     // The other count is as near, but does not come before it; then it does.
     await table.open('nine[quiet=20,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2');
+    expect(told()).toBe('Moves left before the ten-move draw: 1');
     await table.open('nine[quiet=19,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves until the ten-move draw: 2 · Moves without a capture until a draw: 1');
+    expect(told()).toBe('Moves left before the ten-move draw: 1 · Moves left before the no-capture draw: 1');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
     await table.play('a7-b6', 'g1-f2');
     expect(table.state().game.outcome).toMatchObject({ reason: 'ten-moves', winner: null });
@@ -315,7 +315,7 @@ describe('the draws by a count', () => {
       expect(told()).toBe('');
     }
     await table.play('c4-b4');
-    expect(told()).toBe('Position reached twice');
+    expect(told()).toBe('Position repeated: once more is a draw');
     await table.play('d6-f6', 'b4-c4', 'f6-d6', 'c4-b4');
     expect(table.state().game.outcome).toMatchObject({ reason: 'repetition' });
   });
@@ -326,7 +326,7 @@ describe('the board read aloud', () => {
     const table = await createTable({ spec: 'three' });
     await table.play('b2', 'a1', 'c1');
     expect(boardText(table.state())).toBe(
-      'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1, White c1. White: 1 in hand, 0 lost. Black: 2 in hand, 0 lost. Black to place a man.',
+      'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1, White c1. White: 1 in hand, 0 lost. Black: 2 in hand, 0 lost. Black’s turn. Place a man.',
     );
   });
 
@@ -349,6 +349,6 @@ describe('the board read aloud', () => {
     await table.press('f6');
     expect(boardText(table.state())).toContain('Rank 6: White b6, White d6, White f6.');
     expect(boardText(table.state())).toContain('White: 6 in hand');
-    expect(boardText(table.state())).toMatch(/White has a mill\. Take a black man\.$/);
+    expect(boardText(table.state())).toMatch(/Mill! White takes a black piece\.$/);
   });
 });

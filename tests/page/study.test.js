@@ -105,8 +105,8 @@ test('what was estimated gives way to exact values', async () => {
 
   // A distance that the search has proved is shown too.
   await it.finds([CLOSES, { win: 7 }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
-  expect(it.text('.study-worth')).toBe('White wins in 7.');
-  expect(it.labels()).toMatchObject({ a7: '−', d6: '+7' });
+  expect(it.text('.study-worth')).toBe('White wins in 4 moves.');
+  expect(it.labels()).toMatchObject({ a7: '−', d6: '+4' });
 });
 
 test('the bar beside the board: filled by the side that wins, half for a draw, an estimate as the expected score; it turns with the board', async () => {
@@ -409,22 +409,22 @@ test('what is found and the explorer are tabs where there are both', async () =>
   const isTabbed = () => it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
   const shown = () => [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => it.text(`#${panel.getAttribute('aria-labelledby')}`));
   // All men are placed.
-  expect([isTabbed(), shown()]).toEqual([false, ['Lines']]);
+  expect([isTabbed(), shown()]).toEqual([false, ['Best lines']]);
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
   it.study.open();
   await pass(200);
-  expect([isTabbed(), shown()]).toEqual([true, ['Lines']]);
+  expect([isTabbed(), shown()]).toEqual([true, ['Best lines']]);
   tabs()[1]?.click();
-  expect(shown()).toEqual(['Explore']);
+  expect(shown()).toEqual(['All moves']);
   expect(tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex])).toEqual([
     ['false', -1],
     ['true', 0],
   ]);
   tabs()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
-  expect(shown()).toEqual(['Lines']);
+  expect(shown()).toEqual(['Best lines']);
   it.store.update((s) => setStudy(s, s.study && { ...s.study, thinks: false }));
   await pass(200);
-  expect([isTabbed(), shown()]).toEqual([false, ['Explore']]);
+  expect([isTabbed(), shown()]).toEqual([false, ['All moves']]);
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {
@@ -446,7 +446,7 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   expect(rows()[0]).toMatch(/^a7drawReplies: 23/);
   asked[0]?.answer({ placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }] });
   await pass(200);
-  expect(rows()).toEqual(['d6drawReplies that hold: 21 of 23also d2']);
+  expect(rows()).toEqual(['d6drawGood replies: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);
@@ -535,7 +535,7 @@ describe('the review of a game of one’s own', () => {
     expect([it.played(), it.state().game.moves.length]).toEqual([[], before]);
     await it.press('d6', 'd5', 'b2');
     await pass(200);
-    expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it keeps what you had.');
+    expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it gives nothing away.');
     await press(it.section, 'Next mistake');
     expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
     expect(it.played()).toHaveLength(2);

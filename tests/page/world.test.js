@@ -29,7 +29,7 @@ test('no man is placed in the centre of Picaria, but one may go there', async ()
   const { press, played, state } = await createTable({ spec: 'picaria' });
   await press('c3');
   expect(played()).toEqual([]);
-  expect(statusText(state())).toBe('No man may be placed here.');
+  expect(statusText(state())).toBe('You can’t place a man in the centre.');
   await press(...points('e3 d4 c1 d2 a3 b4 c1 c3'));
   expect(played().at(-1)).toBe('c1-c3');
 });
@@ -38,12 +38,12 @@ test('where a man may jump, a press on another point says so', async () => {
   const { press, open, state } = await createTable({ spec: 'tsoro-yematatu' });
   await open('three[fly=jump] WB1/1B1/WWB w 0,0 0 4');
   await press('a3', 'c2');
-  expect(statusText(state())).toBe('Men move along a line to the next point, or jump over one man.');
+  expect(statusText(state())).toBe('You can only move to the next point on a line, or jump over one man.');
 });
 
 test('men that start on the board are read out, and none is in hand', async () => {
   const { state } = await createTable({ spec: 'shisima' });
-  expect(boardText(state())).toBe('Rank 3: Black a3, Black b3, Black c3. Rank 2: empty. Rank 1: White a1, White b1, White c1. White: 0 in hand, 0 lost. Black: 0 in hand, 0 lost. White to move a man.');
+  expect(boardText(state())).toBe('Rank 3: Black a3, Black b3, Black c3. Rank 2: empty. Rank 1: White a1, White b1, White c1. White: 0 in hand, 0 lost. Black: 0 in hand, 0 lost. White’s turn. Move a man.');
   expect(boardText((await createTable({ spec: 'tsoro-yematatu' })).state())).toMatch(/^Rank 5: empty\. Rank 3: empty\. Rank 1: empty\./);
 });
 
@@ -51,15 +51,15 @@ test('a man between two takes both by one press', async () => {
   const { press, open, played, state, board } = await createTable();
   await open('mul-mulan B1B/1W1/3/3W2/W2/3/2B w 4,5 0 6');
   await press('d7');
-  expect(statusText(state())).toBe('White has a man between two. Take both.');
+  expect(statusText(state())).toBe('White came between two men and takes both.');
   expect(board.get().movable).toMatchObject({ captures: ['a7', 'g7'], together: [['a7', 'g7']] });
   // The line that joins them is lit.
   const { men, mills } = board.get();
   expect(mills).toEqual([[0, 1, 2]]);
   expect([men[0], men[1], men[2]]).toEqual(['black', 'white', 'black']);
   const label = (/** @type {string} */ point) => board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label');
-  expect(label('g7')).toBe('g7, black man, can be taken with a7');
-  expect(label('g1')).toBe('g1, black man, protected');
+  expect(label('g7')).toBe('g7, black piece, can be taken with a7');
+  expect(label('g1')).toBe('g1, black piece, protected');
   await press('g7');
   expect(played()).toEqual(['d7xa7xg7']);
   expect([state().game.men[0], state().game.men[2]]).toEqual(['', '']);
@@ -69,7 +69,7 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   const { press, open, played, state, store, session } = await createTable();
   await open('mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
   await press('d7');
-  expect(statusText(state())).toBe('Take a black man or a pair.');
+  expect(statusText(state())).toBe('Take a black piece, or the pair you came between.');
   expect(takenTogether(state())).toEqual([['a7', 'g7']]);
   await press('g1');
   expect(played()).toEqual(['d7xg1']);
@@ -85,7 +85,7 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   if (pending) store.update((s) => setPending(s, { ...pending, one: true }));
   await pass();
   expect(mayTakeOne(state())).toBe(false);
-  expect(statusText(state())).toBe('White has a mill. Take a black man.');
+  expect(statusText(state())).toBe('Mill! White takes a black piece.');
   await press('a7');
   expect(played()).toEqual(['d7xa7']);
 });

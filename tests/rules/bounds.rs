@@ -315,7 +315,7 @@ fn variations_in_one_another_need_no_stack() {
         let read = read.unwrap().join().unwrap();
         match depth {
             DEEPEST_VARIATION => assert!(read.is_ok(), "{read:?}"),
-            _ => assert!(refusal(read).ends_with("variations stand 5000 deep already")),
+            _ => assert!(refusal(read).ends_with("variations can be nested only 5000 deep")),
         }
     }
 }

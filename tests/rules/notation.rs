@@ -174,7 +174,7 @@ fn work_is_bounded() {
 
     let nested = |depth: usize| tags.clone() + "1. a7-b6 " + &"(1. a7-a4 ".repeat(depth) + &")".repeat(depth);
     assert!(read_record(&nested(DEEPEST_VARIATION)).is_ok());
-    refused(&nested(DEEPEST_VARIATION + 1), "variations stand 5000 deep already");
+    refused(&nested(DEEPEST_VARIATION + 1), "variations can be nested only 5000 deep");
 }
 
 /// A block of a suite: the fields of its first line, and its text.

@@ -372,7 +372,7 @@ fn every_fault_of_a_setup_is_named() {
     rules.quiet = std::num::NonZero::new(1001);
     let error = Position::start(rules).unwrap_err();
     assert!(matches!(error, SetupError::Rules(RulesError::OptionNumberOrNever { .. })));
-    assert_eq!(error.to_string(), "quiet is a number from 1 to 1000 or never, not “1001”");
+    assert_eq!(error.to_string(), "quiet must be a number from 1 to 1000 or never, not “1001”");
     let mut off_board = Setup::start(Preset::Three.rules());
     off_board.men[Side::White] = point(9);
     assert_eq!(fault(off_board), SetupError::OffBoard);

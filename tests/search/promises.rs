@@ -84,7 +84,7 @@ fn a_win_on_the_spot_is_always_played() {
     let mut random = Random::new(6);
     for spec in specs() {
         let mut found = 0;
-        // In a One-time Mill played at random a win on the spot is rare.
+        // In a Once-Only Mill played at random a win on the spot is rare.
         for _ in 0..4_000 {
             if found > 100 {
                 break;

@@ -169,7 +169,7 @@ impl Position {
         position.clock = number(fields[4])?;
         position.turn = number(fields[5])?;
         if position.turn == 0 {
-            return Err("0: turns are counted from 1".to_string());
+            return Err("0: move numbers start at 1".to_string());
         }
         // What is missing is empty.
         for (field, text) in more.iter().zip(&fields[6..]) {

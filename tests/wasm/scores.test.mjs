@@ -15,24 +15,24 @@ test('a sentence for each kind of score', () => {
   assert.equal(scores.sentence({ cp: 0 }, 'white'), 'White’s expected score: 50%');
   assert.equal(scores.sentence({ cp: 100 }, 'white'), 'White’s expected score: 75%');
   assert.equal(scores.sentence({ cp: 100 }, 'black'), 'White’s expected score: 25%');
-  assert.equal(scores.sentence({ win: 1 }, 'white'), 'White wins in 1.');
+  assert.equal(scores.sentence({ win: 1 }, 'white'), 'White wins in 1 move.');
   assert.equal(scores.sentence({ win: null }, 'white'), 'White wins.');
-  assert.equal(scores.sentence({ loss: 2 }, 'white'), 'White loses in 2.');
+  assert.equal(scores.sentence({ loss: 2 }, 'white'), 'White loses in 1 move.');
   assert.equal(scores.sentence({ loss: null }, 'white'), 'Black wins.');
   assert.equal(scores.sentence({ draw: true }, 'white'), 'Draw.');
 });
 
 test('signs are to the side that plays, and an estimate is its expected score', () => {
   const all = [{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }];
-  assert.deepEqual(all.map((score) => scores.sign(score)), ['+12', '−8', '=', '41%', '50%']);
-  assert.deepEqual(all.map((score) => scores.brief(score)), ['wins in 12', 'loses in 8', 'draw', '41%', '50%']);
+  assert.deepEqual(all.map((score) => scores.sign(score)), ['+6', '−4', '=', '41%', '50%']);
+  assert.deepEqual(all.map((score) => scores.brief(score)), ['wins in 6', 'loses in 4', 'draw', '41%', '50%']);
   assert.deepEqual(all.map((score) => scores.kind(score)), ['win', 'loss', 'draw', 'estimate', 'estimate']);
   assert.deepEqual([scores.sign({ win: null }), scores.sign({ loss: null })], ['+', '−']);
 });
 
 test('in words for screen readers', () => {
   const all = [{ win: 12 }, { win: null }, { loss: 8 }, { loss: null }, { draw: /** @type {const} */ (true) }, { cp: 120 }];
-  assert.deepEqual(all.map((score) => scores.words(score)), ['wins in 12', 'wins', 'loses in 8', 'loses', 'draw', 'expected score 79%']);
+  assert.deepEqual(all.map((score) => scores.words(score)), ['wins in 6', 'wins', 'loses in 4', 'loses', 'draw', 'expected score 79%']);
 });
 
 test('quick wins come first, quick losses last, and unknown distances between them', () => {

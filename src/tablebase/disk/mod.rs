@@ -5,7 +5,8 @@
 //! solved in the order of [`Plan`]; a sector whose moves stay inside is solved together with its mirror. `forward`
 //! evaluates the moves that leave a sector, `retrograde` the rest. The sectors and the counting of successors follow
 //! the published solutions of Nine Men's Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G.
-//! Danner, "Calculating ultrastrong and extended solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016).
+//! Danner, "Calculating Ultrastrong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris",
+//! 2014).
 
 mod atomic;
 mod codes;

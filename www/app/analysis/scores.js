@@ -1,6 +1,6 @@
 // Scores as text. Their meaning comes from Rust.
 import { t } from '../i18n/i18n.js';
-import { pliesOf, positionValueText, valueKind, valueSign, valueText } from '../game/words.js';
+import { movesOf, positionValueText, valueKind, valueSign, valueText } from '../game/words.js';
 
 /**
  * @typedef {import('../types').Score} Score
@@ -19,7 +19,7 @@ export function createScores(core) {
     /** A number that is larger the better the score is for the side to move. @param {Score} score */
     order(score) {
       const [share] = core.expectation(score);
-      const plies = 'cp' in score ? null : pliesOf(score);
+      const plies = 'cp' in score ? null : movesOf(score);
       const soon = plies === null ? 0 : 1 / (2 + plies);
       return share * 10 + ('win' in score ? soon : -soon);
     },
@@ -51,4 +51,4 @@ export function createScores(core) {
 export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : value === 'win' ? { win: null } : { loss: null });
 
 /** An exact value, with the plies to the end where only the search knows them. @param {import('../types').ExactValue} value @param {Score | undefined} found @returns {Score} */
-export const withPlies = (value, found) => (found && pliesOf(value) === null && (('win' in value && 'win' in found) || ('loss' in value && 'loss' in found)) ? found : value);
+export const withPlies = (value, found) => (found && movesOf(value) === null && (('win' in value && 'win' in found) || ('loss' in value && 'loss' in found)) ? found : value);

@@ -6,7 +6,7 @@ import { isUnaided, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { positionValueText, solvingText, valueKind, valueText, valuesNote } from '../game/words.js';
+import { inMoves, positionValueText, solvingText, valueKind, valueText, valuesNote } from '../game/words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section @param {import('../engine/exact-values.js').Solution} solution */
 export async function createValues(store, section, solution) {
@@ -28,7 +28,7 @@ export async function createValues(store, section, solution) {
     const words = value ? positionValueText(value, game.turn) : solvingText(state);
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };
-    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? valuesNote(values) : '';
+    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: inMoves(counter.plies) }) : values ? valuesNote(values) : '';
     note.classList.toggle('usual', !counter);
     const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
     list.hidden = !moves.length;

@@ -9,7 +9,7 @@ import { readResults } from '../storage/results.js';
 import { t } from '../i18n/i18n.js';
 import { createJudge } from './review-line.js';
 import { gamesAgainst, inARow, levelBeside } from './streak.js';
-import { reasonText, resultText, sideName, yourSide } from './words.js';
+import { inMoves, reasonText, resultText, sideName, yourSide } from './words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -197,7 +197,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     if (!shown || !game.outcome) return;
     const you = yourSide(state);
     title.textContent = resultText(game.outcome, you);
-    about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: game.ply })].join(' · ');
+    about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: inMoves(game.ply) })].join(' · ');
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
     const result = game.outcome.winner === null ? 0 : game.outcome.winner === you ? 1 : -1;

@@ -3,7 +3,7 @@ import loadWords from '../i18n/learn.words.js';
 import { within } from '../engine/timing.js';
 import { setHint, setNotice, setSlot } from '../state.js';
 import { effects } from './facts.js';
-import { pliesOf } from './words.js';
+import { movesOf } from './words.js';
 
 /**
  * @typedef {import('../i18n/i18n.js').Said} Said
@@ -37,7 +37,7 @@ export async function createHints({ store, core, engine, values }) {
     if (only && !others.length) return { turn: only.text, worth: null };
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
-    if (first && (best.length === 1 || pliesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
+    if (first && (best.length === 1 || movesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
     // Among equal turns, let the search choose.
     const question = { line: game.start, moves: game.played, millis, limits: {}, legal: game.legal.map((m) => m.text) };
     const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
@@ -113,13 +113,13 @@ export async function createHints({ store, core, engine, values }) {
 /** @param {import('../types').Hint} hint @returns {import('../types').Hint | null} */
 const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) });
 
-/** The texts without the number of plies. @type {Partial<Record<import('../types').MoveValue['verdict'], import('../i18n/i18n.js').Key>>} */
-const WITHOUT_PLIES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 'worth.loses' };
+/** The texts without the number of moves. @type {Partial<Record<import('../types').MoveValue['verdict'], import('../i18n/i18n.js').Key>>} */
+const WITHOUT_MOVES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 'worth.loses' };
 
 /** An exact value, in words. @param {Pick<import('../types').MoveValue, 'value' | 'verdict'>} move @returns {Said} */
 export function worthOf({ value, verdict }) {
-  const n = pliesOf(value);
-  const bare = n === null ? WITHOUT_PLIES[verdict] : undefined;
+  const n = movesOf(value);
+  const bare = n === null ? WITHOUT_MOVES[verdict] : undefined;
   return bare ? { key: bare } : { key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: n ?? 0 } };
 }
 

@@ -157,10 +157,10 @@ export function limitsText(state) {
   const words = state.game.limits.map(({ reason, count, limit }) => {
     const left = limit - count;
     if (reason === 'repetition') return count > 1 ? t('limits.repetition') : '';
-    if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: left }) : '';
+    if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: inMoves(left) }) : '';
     // Not mentioned if the ten-move limit is nearer.
     const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
-    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
+    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: inMoves(left) }) : '';
   });
   // The lozenges on the board explain themselves.
   if (threatened(state).length) words.push(t('limits.threat', { side: sideName(other(state.game.turn)) }));
@@ -212,18 +212,24 @@ export function refusedText(state, point, from, whyNot) {
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
 
-/** The plies to the end; null for a draw and where their number is not known. @param {import('../types').ExactValue} value */
-export const pliesOf = (value) => ('win' in value ? value.win : 'loss' in value ? value.loss : null);
+/** Plies as moves, the one unit that a player reads: as the move list numbers them, and as the winner counts them. @param {number} plies */
+export const inMoves = (plies) => Math.ceil(plies / 2);
+
+/** The winner's moves to the end; null for a draw and where their number is not known. @param {import('../types').ExactValue} value */
+export function movesOf(value) {
+  const plies = 'win' in value ? value.win : 'loss' in value ? value.loss : null;
+  return plies === null ? null : inMoves(plies);
+}
 
 /** @param {import('../types').ExactValue} value @returns {'win' | 'draw' | 'loss'} */
 export const valueKind = (value) => ('win' in value ? 'win' : 'draw' in value ? 'draw' : 'loss');
 
 /** A value as a sign. @param {import('../types').ExactValue} value */
-export const valueSign = (value) => ('draw' in value ? '=' : `${'win' in value ? '+' : '−'}${pliesOf(value) ?? ''}`);
+export const valueSign = (value) => ('draw' in value ? '=' : `${'win' in value ? '+' : '−'}${movesOf(value) ?? ''}`);
 
 /** A value in words, for the side it belongs to. @param {import('../types').ExactValue} value */
 export function valueText(value) {
-  const n = pliesOf(value);
+  const n = movesOf(value);
   if ('win' in value) return n === null ? t('values.wins') : t('values.win', { n });
   if ('loss' in value) return n === null ? t('values.loses') : t('values.loss', { n });
   return t('values.draw');
@@ -231,7 +237,7 @@ export function valueText(value) {
 
 /** The value of a position in words. @param {import('../types').ExactValue} value @param {Side} turn */
 export function positionValueText(value, turn) {
-  const n = pliesOf(value);
+  const n = movesOf(value);
   if ('draw' in value) return t('values.side.draw');
   if (n === null) return t('values.side.wins', { side: sideName('win' in value ? turn : other(turn)) });
   return t('win' in value ? 'values.side.win' : 'values.side.loss', { side: sideName(turn), n });
@@ -240,7 +246,7 @@ export function positionValueText(value, turn) {
 /** What the values count. @param {import('../types').PositionValues} values */
 export function valuesNote({ moves }) {
   const decided = moves.filter(({ value }) => !('draw' in value));
-  return t(decided.length && decided.every(({ value }) => pliesOf(value) !== null) ? 'values.about' : 'values.exact');
+  return t(decided.length && decided.every(({ value }) => movesOf(value) !== null) ? 'values.about' : 'values.exact');
 }
 
 /** Why no values are shown. @param {State} state */

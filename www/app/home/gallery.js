@@ -13,7 +13,7 @@ export const REGIONS = /** @type {const} */ (['europe', 'africa', 'asia', 'ameri
  * @type {Record<string, Shown>}
  */
 export const GALLERY = {
-  three: { region: 'europe', position: 'WB1/1W1/BWB w 0,0 0 4', minutes: 2, known: 'win', names: ['Tapatan', 'Luk Tsut K’i', 'Fanorana Telo'] },
+  three: { region: 'europe', position: 'WB1/1W1/BWB w 0,0 0 4', minutes: 2, known: 'win', names: ['Tapatan', 'Luk Tsut K’i', 'Fanorona Telo'] },
   'nine-holes': { region: 'europe', position: 'WB1/1WB/BW1 w 0,0 0 4', minutes: 5, known: 'draw', names: ['Akidada', 'San-Noku-Narabe'] },
   five: { region: 'europe', position: 'WBW/B1W/WB1B/1B1/3 b 0,0 3 8', minutes: 5, known: 'draw' },
   six: { region: 'europe', position: '2W/1BW/W1WB/BBW/1BW w 0,0 6 10', minutes: 5, known: 'draw' },
@@ -29,9 +29,9 @@ export const GALLERY = {
   shisima: { region: 'africa', at: [37, 0.5], position: 'B1B/WW1/W1B b 0,0 7 4', minutes: 2, known: 'draw' },
   'el-filja': { region: 'africa', at: [3, 33], position: 'WBW/WBB/WWB/W1BB2/BB1/B2/WWW w 0,0 1 18 0,0', minutes: 10 },
   shax: { region: 'africa', at: [46, 5], position: 'WWB/WBW/WBB/BBW1BW/B1W/WBB/BWW w 0,0 3 16 0,0 - -', minutes: 10 },
-  morabaraba: { region: 'africa', at: [26, -29], position: '1WB/WBW/2B/1BWWWB/WWW/BBB/B2 b 0,0 7 19 -,-', minutes: 10, known: 'win' },
+  morabaraba: { region: 'africa', at: [26, -29], position: '1WB/WBW/2B/1BWWWB/WWW/BBB/B2 b 0,0 7 19 -,-', minutes: 10 },
   'tant-fant': { region: 'asia', at: [89, 24], position: 'B1B/1WB/W1W b 0,0 9 5', minutes: 2, known: 'draw' },
-  'nao-guti': { region: 'asia', at: [86.5, 25.5], position: 'WWB/1W1/WBB/WBWB1W/WB1/W1B/B2 b 0,0 1 10', minutes: 5 },
+  'nao-guti': { region: 'asia', at: [71.5, 32.6], position: 'WWB/1W1/WBB/WBWB1W/WB1/W1B/B2 b 0,0 1 10', minutes: 5 },
   'cheng-san-qi': { region: 'asia', at: [108, 33], position: 'WBB/1BW/1W1/WB1BWW/W2/1BW/1WB b 0,0 2 13', minutes: 10 },
   dooz: { region: 'asia', at: [53, 32], position: '1BW/BWB/WB1/WWBWWB/BWB/WBW/BBW b 0,0 7 15 0,0', minutes: 10 },
   'cham-gonu': { region: 'asia', at: [127.5, 36.5], position: 'BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11', minutes: 10 },

@@ -7,7 +7,7 @@ import { reopen } from '../storage/restore.js';
 import { setSlot } from '../state.js';
 import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
-import { outcomeText, sideName } from '../game/words.js';
+import { inMoves, outcomeText, sideName } from '../game/words.js';
 import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
 import { bar, counted } from './figures.js';
@@ -117,7 +117,7 @@ export async function createGames({ store, core, session, shell, router, newGame
       const place = item.querySelector('.game-board');
       place?.replaceChildren(boardPicture(core.rules(state.spec).board, state.men));
       const words = item.querySelector('.game-state');
-      const moves = t('games.moves', { n: state.ply });
+      const moves = t('games.moves', { n: inMoves(state.ply) });
       const stand = state.outcome ? outcomeText({ game: state, settings }).replace(/[.。]$/, '') : t('games.turn', { side: sideName(state.turn) });
       const status = t('games.state', { moves, state: stand });
       const hints = entry.saved?.hints ?? 0;

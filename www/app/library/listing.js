@@ -4,6 +4,7 @@ import { inDigits } from '../i18n/digits.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { refusal } from '../i18n/error-text.js';
+import { inMoves } from '../game/words.js';
 import { download } from '../platform/pass-on.js';
 import { ORDERS, find, sorted, together } from './search.js';
 
@@ -50,7 +51,7 @@ export function createListing({ file, isOpen, open }) {
   /** @param {Row} row @param {boolean} first */
   function item(row, first) {
     const { game, variant, number } = row;
-    const about = [game.result, variant, t('games.moves', { n: game.plies }), game.date, game.event].filter(Boolean).join(' · ');
+    const about = [game.result, variant, t('games.moves', { n: inMoves(game.plies) }), game.date, game.event].filter(Boolean).join(' · ');
     const box = h('input', {
       type: 'checkbox',
       checked: chosen.has(number),

@@ -8,7 +8,7 @@ import { watch } from '../platform/watch.js';
 import { isMineLast, isToSend, setSent } from '../state.js';
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, resultText, sideName } from '../game/words.js';
+import { inMoves, outcomeText, resultText, sideName } from '../game/words.js';
 import { gameLink } from './links.js';
 
 /**
@@ -82,7 +82,7 @@ export async function createLinkPanel({ store, session, moves, openText, open })
       session.goTo(0);
       /** @type {HTMLElement | null} */ (page.querySelector('[data-action=next]'))?.focus();
     };
-    const turns = played.length ? [t('games.moves', { n: played.length })] : [];
+    const turns = played.length ? [t('games.moves', { n: inMoves(played.length) })] : [];
     return {
       title: t(played.length ? 'shared.game' : 'shared.position'),
       about: [rules.name, outcome ? resultText(outcome) : t('games.turn', { side: sideName(turn) }), ...turns].join(' · '),

@@ -4,7 +4,7 @@ import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
-import { sideName } from '../game/words.js';
+import { inMoves, sideName } from '../game/words.js';
 import { drawCode } from './qr.js';
 import { canScan, scan } from './scan.js';
 
@@ -201,7 +201,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
     return [
       t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
-      played && !resumes ? t('together.asked.played', { n: played }) : '',
+      played && !resumes ? t('together.asked.played', { n: inMoves(played) }) : '',
       yours,
       rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
     ].filter(Boolean);

@@ -1,4 +1,5 @@
 // The status line beside the board in a game with another device.
+import { inMoves } from '../game/words.js';
 
 /**
  * @typedef {import('../types').Away} Away
@@ -31,9 +32,9 @@ export function awayOf(view, link, { choose, answer, resume }) {
   if (phase === 'choosing' && view.draw) return asks('draw');
   if (phase === 'choosing' && !choice) return says('together.status.choosing');
   if (phase === 'choosing' && choice) {
-    const common = { label: { key: /** @type {const} */ ('together.choose.common'), values: { n: choice.common } }, run: () => choose('common') };
-    if (!choice.longer) return says('together.choose', [common], { n: choice.common });
-    return says('together.choose.longer', [common, { label: { key: 'together.choose.theirs', values: { n: choice.theirs } }, run: () => choose('theirs') }], { n: choice.theirs - choice.common });
+    const common = { label: { key: /** @type {const} */ ('together.choose.common'), values: { n: inMoves(choice.common) } }, run: () => choose('common') };
+    if (!choice.longer) return says('together.choose', [common], { n: inMoves(choice.common) });
+    return says('together.choose.longer', [common, { label: { key: 'together.choose.theirs', values: { n: inMoves(choice.theirs) } }, run: () => choose('theirs') }], { n: inMoves(choice.theirs - choice.common) });
   }
   if (over) {
     if (view.rematch === 'theirs') return asks('rematch');

@@ -75,7 +75,9 @@ export function createTable(store, session, core) {
     },
     /** @param {{ what: string, error?: unknown }} effect @param {import('../types').Side} me */
     say({ what, error }, me) {
-      const key = `together.said.${what}`;
+      const own = `together.said.${what}`;
+      // Most of what is refused a player could not do anything about: one message for all of it.
+      const key = has(own) || !what.startsWith('refused-') ? own : 'together.said.refused';
       if (SHOWN.has(what) || !has(key)) return;
       session.say({ key, values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } } });
     },

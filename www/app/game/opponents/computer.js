@@ -2,7 +2,7 @@
 import { isConsidering, isHuman, other, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
 import { leastTime, searchBy, within } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
-import { pliesOf } from '../words.js';
+import { movesOf } from '../words.js';
 
 /**
  * @typedef {import('../../types').Side} Side
@@ -80,7 +80,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     if (chosen?.perfect) report(exact !== null);
     const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)) ?? [];
     // Among equal turns, let the search choose, unless they end the game equally late. Without values, it searches all moves.
-    if (best.length === 1 || (best.length && best.every((m) => pliesOf(m.value) !== null))) return best[seed() % best.length]?.text ?? null;
+    if (best.length === 1 || (best.length && best.every((m) => movesOf(m.value) !== null))) return best[seed() % best.length]?.text ?? null;
     const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
     const drawn = exact !== null && 'draw' in exact.value;
     const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
