@@ -69,7 +69,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
   expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 3 moves']);
-  expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review']);
+  expect(table.buttons()).toEqual(['Play Hobbyist', 'Rematch', 'Review']);
   expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
@@ -122,7 +122,7 @@ test('three losses in a row offer the level below', async () => {
   table.session.resign();
   await pass();
   expect(table.text('.end-note')).toBe('Three losses in a row against Level 3. Try the level below?');
-  expect(table.buttons()).toEqual(['Play Level 2', 'Rematch', 'Review']);
+  expect(table.buttons()).toEqual(['Play Beginner', 'Rematch', 'Review']);
 });
 
 test.each(/** @type {[number, 1 | 0 | -1, ReturnType<typeof streak>, string | null, number | null][]} */ ([

@@ -31,7 +31,7 @@ afterAll(() => void vi.useRealTimers());
 test('a level is one press: the rest is in a line, and folded', async () => {
   await openForm();
   expect(levels()).toHaveLength(11);
-  expect(names((button) => button.getAttribute('aria-pressed') === 'true')).toEqual(['Newcomer']);
+  expect(names((button) => button.getAttribute('aria-pressed') === 'true')).toEqual(['Novice']);
   expect(line()).toBe('Nine Men’s Morris · You play White · No clock');
   expect(isUnfolded()).toBe(false);
   await page.click('dialog[open] [data-level="5"]');
