@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, defineConfig } from 'vite';
+import { build, defineConfig, minifySync } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
@@ -55,10 +55,11 @@ const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
  * Inlines the style sheet and the first script, so that the page is painted before any other file arrives. The script comes after the
- * links to the other files. @returns {import('vite').Plugin}
+ * links to the other files. A host's own policy may forbid both: each is also a file. @returns {import('vite').Plugin}
  */
 function inlined() {
   let style = '';
+  let styleFile = '';
   return {
     name: 'merels-inlined',
     apply: 'build',
@@ -72,19 +73,20 @@ function inlined() {
         const file = bundle[name];
         if (file?.type !== 'asset' || others.length) throw new Error('the page must have exactly one style sheet');
         style = String(file.source).replaceAll('url(./', 'url(./assets/').trim();
+        styleFile = `./${name}`;
         linked?.clear();
-        delete bundle[name];
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const script = readFileSync(new URL('www/support.js', import.meta.url), 'utf8');
+        // In the words that it is written in, which browsers of any age know: closer writing would use template literals.
+        const script = minifySync('support.js', readFileSync(new URL('www/support.js', import.meta.url), 'utf8'), { compress: false, codegen: { removeWhitespace: false } }).code.trim();
         if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
         return html
           .replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`)
           .replace(SUPPORT, '')
-          .replace('  </head>', (end) => `    <style>${style}</style>\n    <script>${script}</script>\n${end}`);
+          .replace('  </head>', (end) => `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`);
       },
     },
   };

@@ -8,8 +8,8 @@ import { open } from './table.js';
 
 /** In bytes, about a twentieth more than is used, and 300 KB in all: what `npm run size` says of the first load, by kind. The weights come after it. */
 const BUDGET = new Map([
-  ['HTML', 8_900],
-  ['JavaScript', 60_000],
+  ['HTML', 9_300],
+  ['JavaScript', 61_000],
   ['WebAssembly', 215_500],
   ['fonts', 26_700],
   ['images', 300],

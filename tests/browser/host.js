@@ -148,7 +148,7 @@ export function takeOver(site) {
 }
 
 /** What browsers say of files that do not come, or are not what they should be. */
-const LOST = /Failed to (?:load|fetch|find a valid digest)|ERR_|MIME type|dynamically imported|preload CSS|Unexpected token|bad-precaching-response|sw\.js|WebAssembly/;
+const LOST = /Failed to (?:load|fetch|find a valid digest)|ERR_|MIME type|failed to fetch Wasm|dynamically imported|preload CSS|Unexpected token|bad-precaching-response|sw\.js|WebAssembly/;
 
 /** @typedef {ReturnType<typeof takeOver>} Host */
 

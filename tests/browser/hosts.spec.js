@@ -1,6 +1,6 @@
 /** Hosts as they are: which know no types of files, say wrong things about keeping them, or send one elsewhere. */
-import { expect, untilKeptOffline } from './fixtures.js';
-import { YEAR, another, built, change, parts, test } from './host.js';
+import { expect, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
+import { YEAR, another, built, change, named, parts, test } from './host.js';
 import { cell, menu, myTurn, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -9,6 +9,9 @@ test.use({ serviceWorkers: 'allow' });
 
 const FIRST = built();
 const SECOND = another(FIRST, '2');
+
+/** What a browser says of what a policy stopped. */
+const STOPPED = /Content Security [Pp]olicy/;
 
 /** Plays on without a network. @param {Page} page @param {import('@playwright/test').BrowserContext} context */
 async function plays(page, context) {
@@ -39,6 +42,116 @@ for (const type of ['text/plain', 'application/octet-stream', ''])
     await expect(page.locator('#wrong-type')).toContainText(`served as “${type || 'nothing'}”`);
     await expect(page.locator('#page')).toBeHidden();
     await expect(page.locator('#broken')).toBeHidden();
+  });
+
+/** @type {[what: string, change: (host: import('./host.js').Host) => unknown, sent: string][]} */
+const FAULTS = [
+  ['is not there', (host) => host.fail(/\.wasm$/, 'missing'), 'the error 404'],
+  ['is empty', (host) => (host.version = new Map(FIRST).set(named(FIRST, 'assets/merels_bg-'), Buffer.alloc(0))), 'an empty file'],
+  ['is another page', (host) => host.fail(/\.wasm$/, 'portal'), 'something else, as “text/html”'],
+  ['is half there', (host) => host.fail(/\.wasm$/, 'short'), 'something else, as “application/wasm”'],
+];
+for (const [what, change, sent] of FAULTS)
+  test(`WebAssembly that ${what} is named`, { tag: '@desktop' }, async ({ page, host }) => {
+    change(host);
+    await page.goto('./');
+    await expect(page.locator('#wrong-file')).toContainText(`its file ${named(FIRST, 'assets/merels_bg-').slice('assets/'.length)}, and for that the server sent ${sent}.`);
+    await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
+  });
+
+test('a script that is not there is named', { tag: '@desktop' }, async ({ page, host }) => {
+  host.fail(/\/index-[\w-]+\.js$/, 'missing');
+  await page.goto('./');
+  await expect(page.locator('#wrong-file')).toContainText(/its file index-[\w-]+\.js, and for that the server sent the error 404/);
+});
+
+/** The page with something that a host or an extension adds. @param {string} before @param {string} added */
+const withAdded = (before, added) => new Map(FIRST).set('index.html', Buffer.from(String(FIRST.get('index.html')).replace(before, (found) => added + found)));
+
+for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
+  ['at the end', '</body>', '<script src="/x.js"></script>'],
+  ['at the beginning', '<meta charset', '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">'],
+  ['beside its own files', '</body>', '<script type="module" src="./assets/x.js"></script>'],
+]))
+  test(`a script that a host adds ${where}, and that fails, is nothing to the page`, { tag: '@desktop' }, async ({ page, host }) => {
+    host.version = withAdded(before, added);
+    await open(page);
+    await expect(page.locator('#broken')).toBeHidden();
+    await play(page, 'd6');
+    await myTurn(page);
+  });
+
+test('a script that a host adds does not stop what rescues the page', { tag: '@desktop' }, async ({ page, host, watch }) => {
+  watch.allowed.push(/^uncaught: $/);
+  host.version = withAdded('</body>', '<script src="/x.js"></script>');
+  host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
+  await page.route('**/x.js', (route) => route.abort());
+  await open(page);
+  await play(page, 'd6');
+});
+
+test('a page that is ready after all is shown', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('merels:broken'))));
+  await open(page);
+  await expect(page.locator('#broken')).toBeHidden();
+  await play(page, 'd6');
+  await myTurn(page);
+});
+
+const HELMET =
+  "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline';upgrade-insecure-requests";
+/** What the README says a host has to allow. */
+const LEAST = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:";
+
+for (const [policy, directive] of /** @type {[string, string][]} */ ([
+  ["default-src 'self'", 'script-src'],
+  [HELMET, 'script-src'],
+  ["script-src 'self' 'unsafe-inline'", 'script-src'],
+  ["connect-src 'none'", 'connect-src'],
+  ['trusted-types other', 'trusted-types'],
+]))
+  test(`a host's policy that is too strict is named: ${policy.slice(0, 50)}`, { tag: '@desktop' }, async ({ page, host, watch }) => {
+    watch.allowed.push(STOPPED, /createPolicy/);
+    host.headers = (name) => (name === 'index.html' ? { 'Content-Security-Policy': policy } : {});
+    await page.goto('./');
+    await expect(page.locator('#policy')).toContainText(`needs (${directive}).`);
+    await expect(page.locator('#policy code')).toHaveText(LEAST);
+    await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
+  });
+
+test("a host's policy that forbids all scripts is named after a while", { tag: '@desktop' }, async ({ page, host, watch }) => {
+  watch.allowed.push(STOPPED);
+  host.headers = (name) => (name === 'index.html' ? { 'Content-Security-Policy': "script-src 'none'" } : {});
+  await page.goto('./');
+  await expect(page.getByText('Setting up the board')).toHaveCount(1);
+  await expect(page.locator('#policy')).toBeHidden();
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(page.locator('#policy')).toBeVisible();
+  await expect(page.locator('#policy')).toContainText('needs (script-src).');
+});
+
+for (const policy of [LEAST, "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'", "style-src 'self'"])
+  test(`a host's own policy may be: ${policy}`, { tag: '@desktop' }, async ({ page, host, context, watch }) => {
+    watch.allowed.push(STOPPED);
+    host.headers = () => ({ 'Content-Security-Policy': policy });
+    await open(page);
+    const box = await page.locator('#board').boundingBox();
+    expect(box?.y).toBeLessThan(100);
+    expect(box?.width).toBeGreaterThan(500);
+    await expect(page.locator('html')).toHaveAttribute('data-shade', 'light');
+    await untilPartsAreKept(page, /\/(?:index-[\w-]+\.css|support-[\w-]+\.js)$/, /script-src/.test(policy) ? 2 : 1);
+    await plays(page, context);
+  });
+
+for (const how of ['allow-scripts', 'allow-scripts allow-same-origin'])
+  test(`in a frame with sandbox="${how}"`, { tag: '@desktop' }, async ({ page, host, watch, site }) => {
+    watch.allowed.push(/CORS policy/);
+    host.version = new Map(FIRST).set('frame.html', Buffer.from(`<!doctype html><link rel="icon" href="data:,"><iframe sandbox="${how}" src="./" width="1000" height="700"></iframe>`));
+    await page.goto('./frame.html');
+    const frame = page.frameLocator('iframe');
+    if (how === 'allow-scripts') await expect(frame.locator('#sandboxed')).toContainText(`Open ${site.url} by itself`);
+    else await expect(frame.locator('#page[data-ready]')).toBeVisible();
+    await expect(frame.locator('#broken')).toBeHidden();
   });
 
 test('a host that knows no types but those that browsers need is enough', { tag: ['@desktop', '@slow'] }, async ({ page, host, context }) => {

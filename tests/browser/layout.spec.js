@@ -11,6 +11,7 @@ import { myTurn, open, play, show, start } from './table.js';
 const SIZES = [
   [320, 568, 285, 210, 230],
   [390, 844, 388, 374, 388],
+  [568, 320, 245, 245, 245],
   [844, 390, 365, 365, 365],
   [768, 1024, 610, 490, 610],
   [1440, 900, 840, 840, 840],
@@ -244,5 +245,18 @@ test.describe('in German', () => {
       expect(icon, words).toBeGreaterThanOrEqual(20);
       expect(right, words).toBeLessThanOrEqual(320);
     }
+  });
+});
+
+test.describe('in French, whose actions are the longest', { tag: '@desktop' }, () => {
+  test.use({ locale: 'fr-FR', viewport: { width: 568, height: 320 } });
+
+  test('the smallest phone on its side holds the table and the analysis', async ({ page }) => {
+    await open(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    expect.soft(await faults(page), 'the table').toEqual([]);
+    await show(page, 'analyse');
+    await page.locator('#study').waitFor();
+    expect.soft(await faults(page), 'the analysis').toEqual([]);
   });
 });

@@ -191,9 +191,10 @@ for (const [how, change] of /** @type {[string, (text: string) => string][]} */ 
     await play(page, 'd6');
   });
 
-test('a script that never comes whole leaves a sentence, and a button for when it does', { tag: '@desktop' }, async ({ page }) => {
+test('a script that never comes whole leaves a sentence, and a button for when it does', { tag: '@desktop' }, async ({ page, watch }) => {
+  watch.allowed.push(/^uncaught: $/);
   let broken = true;
-  await page.route(/\/index-[\w-]+\.js$/, (route) => (broken ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue()));
+  await page.route(/\/index-[\w-]+\.js$/, (route) => (broken ? route.fulfill({ contentType: 'text/javascript', body: '{' }) : route.continue()));
   await page.goto('./');
   await reloaded(page);
   await expect(page.locator('#broken')).toBeVisible();

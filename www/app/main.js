@@ -21,6 +21,7 @@ import { createTitleBar } from './home/title-bar.js';
 import { offerUpdates } from './home/updates.js';
 import { countResults } from './library/count-results.js';
 import { loadFonts } from './platform/fonts.js';
+import { loadForbidden } from './platform/forbidden.js';
 import { createLater } from './platform/later.js';
 import { createPlayer } from './game/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
@@ -52,6 +53,7 @@ const IDLE = 1500;
 async function start() {
   // Tells support.js that all scripts have loaded.
   document.documentElement.dataset.started = '';
+  await loadForbidden();
   watchInstall();
   const [core, language] = await Promise.all([loadCore(), bringBackCopies().then(firstLanguage), loadFonts()]);
   const restored = restore(core, language);
@@ -112,6 +114,7 @@ async function start() {
   router.follow();
   exposeForTests(store, engine);
   byId('page').dataset.ready = 'true';
+  dispatchEvent(new Event('merels:ready'));
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
