@@ -12,7 +12,7 @@ coded! {
         LineEnds { field: Field } = "line-ends", "the line ends before its {field}";
         SideLetter { given: String } = "side-letter", "the side to move is w or b, not “{given}”";
         HandsField { given: String } = "hands-field", "the men in hand are White's number, a comma and Black's, such as 9,9, not “{given}”";
-        ClockField { most: u16, given: String } = "clock-field", "the clock is a number of plies up to {most}, not “{given}”";
+        ClockField { most: u16, given: String } = "clock-field", "the clock is a number of half-moves up to {most}, not “{given}”";
         TurnField { most: u32, given: String } = "turn-field", "the turn is a number from 1 to {most}, not “{given}”";
         ClosingField { given: String } = "closing-field", "the seventh field is each side's last closing slide, such as -,f2-f4, not “{given}”";
         UsedField { given: String } = "used-field", "expected the lines that each side has used, such as a7-g7+d7-d5,-, found “{given}”";

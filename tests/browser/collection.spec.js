@@ -80,7 +80,7 @@ test('games are opened one after another, and the one on the table before comes 
   await bar(page).locator('.collection-title').click();
   await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
   await page.keyboard.press('Escape');
-  await page.locator('.notice').getByRole('button', { name: 'Restore' }).click();
+  await page.locator('.notice').getByRole('button', { name: 'Go back' }).click();
   expect(await line(page)).toBe(before);
   await expect(bar(page)).toBeHidden();
 });

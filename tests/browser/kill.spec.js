@@ -180,7 +180,7 @@ test('a browser that is killed has settings, and what was erased stays erased', 
     await choose(page(), 'Dark');
     await show(page(), 'statistics');
     await expect(sheet(page())).toContainText('1 game');
-    await sheet(page()).getByRole('button', { name: 'Erase all' }).click();
+    await sheet(page()).getByRole('button', { name: 'Delete all' }).click();
     await again('merels.look', 'merels.statistics');
     await expect(page().locator('html')).toHaveAttribute('data-theme', 'dark');
     await show(page(), 'statistics');

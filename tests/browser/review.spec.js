@@ -201,11 +201,11 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   const file = await saved;
   expect(file.suggestedFilename()).toBe('merels-statistics.json');
   const path = await file.path();
-  await sheet.getByRole('button', { name: 'Erase all' }).click();
+  await sheet.getByRole('button', { name: 'Delete all' }).click();
   await expect(sheet).toContainText('No finished games yet.');
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(sheet).toContainText('1 game ·');
-  await sheet.getByRole('button', { name: 'Erase all' }).click();
+  await sheet.getByRole('button', { name: 'Delete all' }).click();
   const choosing = page.waitForEvent('filechooser');
   await sheet.getByRole('button', { name: 'Add from a file' }).click();
   await (await choosing).setFiles(path);

@@ -61,7 +61,7 @@ test('a position is set up with a pointer, validated in words and played', async
   await expect(page.locator('.editor')).toHaveCount(0);
   expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
   // The game that was on the table can come back.
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   expect(await line(page)).toBe(before);
 });
 

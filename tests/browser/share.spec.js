@@ -58,6 +58,6 @@ test('a link that is opened asks what to do, by keyboard too, and the game at th
   await page.getByRole('button', { name: 'Play on as Black' }).press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-point'))).toBe(true);
   await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await expect.poll(() => line(page)).toBe(before);
 });

@@ -224,7 +224,7 @@ test('what is erased in one tab is not brought back by another that waits for ro
   await expect(second.locator('#screen')).toContainText('2 games');
   await page.bringToFront();
   await menu(page, 'Statistics');
-  await page.getByRole('button', { name: 'Erase all' }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
   // Once the other tab has heard of it:
   await expect.poll(() => second.evaluate(() => localStorage.getItem('merels.statistics'))).toBeNull();
   await makeRoom(page);

@@ -180,7 +180,7 @@ test('one damaged entry hides no other, and is kept aside with the whole', { tag
   expect(await asides(page)).toEqual({ 'merels.statistics': before });
   expect(await text(page, 'merels.statistics')).toBe(after);
   // What was erased does not come back from it.
-  await page.getByRole('button', { name: 'Erase all' }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
   // It is known to the copies, too.
   await expect.poll(async () => (await keptIn(page, 'merels-others', 'texts', 'merels.statistics'))?.text).toContain('"erased":true');
   await page.reload();

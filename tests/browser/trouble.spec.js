@@ -71,7 +71,7 @@ test('positions and games are copied out and opened again', async ({ page, conte
   await expect.poll(() => line(page)).toBe(before);
   expect(new URL(page.url()).hash).toBe('');
   // The game that a link took the place of is not lost.
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   expect(await line(page)).toBe(three);
 
   await menu(page, 'Share and import');

@@ -21,9 +21,9 @@ test.describe('a browser in German', () => {
     await open(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-    await expect(page).toHaveTitle('Neunermühle · Merels');
+    await expect(page).toHaveTitle('Mühle · Merels');
     await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
-    await expect(page.getByRole('grid', { name: 'Brett, Neunermühle' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Brett, Mühle' })).toBeVisible();
     await untilKeptOffline(page);
     expect([...new Set(fetched)]).toEqual(['de']);
   });
@@ -111,10 +111,10 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
   await page.getByRole('button', { name: 'Schließen' }).click();
-  await expect(page.locator('.status-text')).toHaveText('Weiß hat eine Mühle und schlägt einen schwarzen Stein.');
-  await expect(page.locator('#live')).toHaveText('Weiß hat eine Mühle und schlägt einen schwarzen Stein.');
+  await expect(page.locator('.status-text')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
+  await expect(page.locator('#live')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
   await expect(cell(page, 'a1')).toHaveAccessibleName('a1, schwarzer Stein, kann geschlagen werden');
-  await expect(page.locator('#bar h1')).toHaveText('Neunermühle');
+  await expect(page.locator('#bar h1')).toHaveText('Mühle');
   await expect(page.locator('.player-bottom')).toHaveAttribute('aria-label', 'Weiß: Weiß, am Zug');
   expect(await line(page)).toBe(before);
   expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);

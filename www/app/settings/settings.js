@@ -149,6 +149,7 @@ export async function createSettings({ store, core, sample, solution, changeLang
           check('menu.coordinates', 'coordinates'),
           check('settings.threats', 'threats'),
           check('menu.values', 'values'),
+          h('span', { class: 'quiet field-note', text: t('menu.values.note') }),
           check('settings.animation', 'animation'),
         ),
         radios(
