@@ -364,9 +364,9 @@ export function takeable(state) {
   return points;
 }
 
-/** The points to mark as threatened. @param {State} state @returns {string[]} */
+/** The points to mark as threatened; none while a better move is to be found, which they would tell. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) ? state.game.threats : [];
+  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) && !state.study?.learning ? state.game.threats : [];
 
 /**
  * The exact values to show at points: of placements and each man's best move, of the selected man's moves, or of captures.

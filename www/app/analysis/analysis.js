@@ -16,11 +16,13 @@ import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
-import { homeNode, mayStudy, other, pathTo, setNotice, setPaused, setStudy } from '../state.js';
+import { homeNode, mayStudy, other, pathTo, setNotice, setPaused, setSlot, setStudy } from '../state.js';
 import { newTable } from '../storage/restore.js';
 import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './arrows.js';
+import { attempt } from '../storage/local.js';
+import { toKeep } from '../game/review-line.js';
 import { noteAccuracy } from '../storage/results.js';
 import { createReviewer } from './reviewer.js';
 import { createScores } from './scores.js';
@@ -92,7 +94,29 @@ export async function createStudy({ store, core, session, engine, values, sectio
     // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null, learning: null }));
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: kept(), learning: null }));
+  }
+
+  /** The review that is kept with the game, if its line is still there. @returns {import('../types').Review | null} */
+  function kept() {
+    const { slot, game } = store.get();
+    if (!slot.review) return null;
+    const { line, scores, others, effort } = slot.review;
+    const nodes = [0];
+    for (const turn of line) {
+      const next = game.moves.find((m) => m.parent === nodes.at(-1) && m.text === turn);
+      if (!next) return null;
+      nodes.push(next.id);
+    }
+    const info = attempt(() => session.look((g) => g.review(nodes.at(-1) ?? 0, scores, others)), null);
+    return info && { nodes, scores, others, effort, known: info.values.filter(Boolean).length, running: false, live: false, info };
+  }
+
+  /** Keeps a whole review with its game. @param {import('../types').Review} review */
+  function keep(review) {
+    if (review.running || review.live || review.known < review.nodes.length) return;
+    const next = toKeep(store.get().game.moves, review);
+    if (JSON.stringify(next) !== JSON.stringify(store.get().slot.review)) store.update((s) => setSlot(s, { review: next }));
   }
 
   function close() {
@@ -168,7 +192,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
     },
     learn: mistakes,
-    review: () => void reviewer.start(),
+    review: () => void reviewer.start(store.get().study?.review?.live === false),
     stopReview: reviewer.stop,
   };
 
@@ -185,6 +209,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     explorer.follow();
     mark(now, before);
     recordScores(now, before);
+    if (now.study?.review && now.study.review !== before.study?.review) keep(now.study.review);
     const { study } = now;
     if (!study && before.study) reviewer.stop();
     if (study?.review && now.game !== before.game) {
@@ -227,7 +252,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     /** Opens the analysis and reviews the game. */
     review() {
       if (!store.get().study) open();
-      void reviewer.start();
+      void reviewer.start(false);
       afterFrame(frame.focus);
     },
   };

@@ -43,6 +43,7 @@ export function createAutosave(store, session) {
       record,
       ...position,
       study: study && game.played,
+      review: slot.review,
       flipped,
       clock: clock && { ...timesLeft(clock, performance.now()), path: turnsTo(clock.node), times: listTimes(clock, game.moves) },
     });
