@@ -412,5 +412,16 @@ export function atPoints(state, values) {
   return found;
 }
 
+/** The nodes of these turns from the start, the start included; null if they are not all there. @param {GameState['moves']} moves @param {string[]} turns */
+export function nodesAlong(moves, turns) {
+  const nodes = [0];
+  for (const turn of turns) {
+    const next = moves.find((m) => m.parent === nodes.at(-1) && m.text === turn);
+    if (!next) return null;
+    nodes.push(next.id);
+  }
+  return nodes;
+}
+
 /** The side at the bottom of the board. @param {State} state @returns {Side} */
 export const bottomSide = (state) => (state.flipped ? 'black' : 'white');

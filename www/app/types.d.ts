@@ -154,6 +154,8 @@ export interface Slot {
   sent: number;
   /** The review made last. */
   review: KeptReview | null;
+  /** The turns to the position at which the analysis was left for another screen; null if the game was. */
+  seen: string[] | null;
 }
 
 /** A game with everything that belongs to it: settings, clocks, board orientation. */

@@ -16,7 +16,7 @@ import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
-import { homeNode, mayStudy, other, pathTo, setNotice, setPaused, setSlot, setStudy } from '../state.js';
+import { homeNode, mayStudy, nodesAlong, other, pathTo, setNotice, setPaused, setSlot, setStudy } from '../state.js';
 import { newTable } from '../storage/restore.js';
 import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
@@ -88,6 +88,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
 
   function open() {
     const { game, paused } = store.get();
+    // Of the game before, if this one was opened in its place.
+    reviewer.stop();
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
     const { spec } = store.get().rules;
@@ -102,12 +104,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
     const { slot, game } = store.get();
     if (!slot.review) return null;
     const { line, scores, others, effort } = slot.review;
-    const nodes = [0];
-    for (const turn of line) {
-      const next = game.moves.find((m) => m.parent === nodes.at(-1) && m.text === turn);
-      if (!next) return null;
-      nodes.push(next.id);
-    }
+    const nodes = nodesAlong(game.moves, line);
+    if (!nodes) return null;
     const info = attempt(() => session.look((g) => g.review(nodes.at(-1) ?? 0, scores, others)), null);
     return info && { nodes, scores, others, effort, known: info.values.filter(Boolean).length, running: false, live: false, info };
   }
@@ -119,9 +117,12 @@ export async function createStudy({ store, core, session, engine, values, sectio
     if (JSON.stringify(next) !== JSON.stringify(store.get().slot.review)) store.update((s) => setSlot(s, { review: next }));
   }
 
-  function close() {
-    const { study } = store.get();
+  /** @param {boolean} [away] for another screen than that of the game? It is opened again where it was left; a game that has ended in any case. */
+  function close(away = false) {
+    const { study, game } = store.get();
     if (!study) return;
+    const seen = away || game.finished ? game.played : null;
+    store.update((s) => setSlot(s, { seen }));
     const home = homeNode(store.get());
     reviewer.stop();
     store.update((s) => setStudy(s, null));
@@ -247,6 +248,14 @@ export async function createStudy({ store, core, session, engine, values, sectio
       if (store.get().study || !mayStudy(store.get())) return false;
       open();
       acts.goTo(node);
+      return true;
+    },
+    /** Goes on with the analysis of a game that has just been opened, where it was left. Returns whether that is allowed. */
+    goOn() {
+      const { slot, game } = store.get();
+      const nodes = slot.seen && nodesAlong(game.moves, slot.seen);
+      if (!this.resume(nodes?.at(-1) ?? game.node)) return false;
+      afterFrame(frame.focus);
       return true;
     },
     /** Opens the analysis and reviews the game. */

@@ -34,6 +34,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {boolean} paused
  * @property {string[] | null} study the turns to the position under analysis, or null; missing in older data
  * @property {import('../types').KeptReview | null} review missing in older data
+ * @property {string[] | null} [seen] the turns to the position at which the analysis was left; missing in older data
  * @property {SavedClock | null} clock
  * @property {number} [saved] when it was written; missing in older data
  */
@@ -151,6 +152,7 @@ export function readSaved(text) {
     study: areTexts(value.study) ? value.study : null,
     // One that cannot be read is made again.
     review: attempt(() => unpackReview(value.review), null),
+    seen: areTexts(value.seen) ? value.seen : null,
     clock: isClock(clock) ? { ...clock, times: isTimeList(clock.times) ? clock.times : [] } : null,
     saved: isTime(value.saved, MOST) ? value.saved : undefined,
   };
