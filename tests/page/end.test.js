@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 /** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+<<<<<<< HEAD
 import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
+=======
+import { createEndPanel, decisive, streak } from '../../www/app/game/end-panel.js';
+import { createAutosave } from '../../www/app/storage/autosave.js';
+import { storedText } from '../../www/app/storage/games.js';
+>>>>>>> h-player
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
@@ -57,6 +63,7 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
 test('a first win is marked, the next level offered, and the deciding move found in the background', async () => {
   // The computer lets the mill on c1 happen with a2.
   const table = await ending({ ...COMPUTER, spec: 'three' });
+  createAutosave(table.store, table.session);
   table.computer.answers = ({ moves, legal }) => {
     const score = moves.length === 4 ? { win: 1 } : { draw: /** @type {const} */ (true) };
     return { move: moves.length === 1 ? 'a1' : moves.length === 3 ? 'a2' : (legal?.[0] ?? ''), info: /** @type {any} */ ({ score, pv: [] }) };
@@ -74,10 +81,24 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   table.click('See why');
+<<<<<<< HEAD
   expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
   table.click('Play Casual');
+=======
+  expect(table.opened).toEqual([['why', table.state().game.moves[2]?.id]]);
+  const { id } = table.state().slot;
+  const asked = table.computer.asked.length;
+  table.click('Play Level 4');
+>>>>>>> h-player
   await pass();
   expect(table.state().settings.levels).toEqual({ white: 4, black: 4 });
+
+  // What was found is kept with the game: opened again, it is not judged again.
+  table.session.resumeGame(id, storedText(id) ?? '');
+  await pass(500);
+  expect(table.state().slot.review?.line).toEqual(table.played());
+  expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
+  expect(table.computer.asked).toHaveLength(asked);
 });
 
 test.each([

@@ -3,6 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { storedText } from '../../www/app/storage/games.js';
+import { reopen } from '../../www/app/storage/restore.js';
+import { packReview } from '../../www/app/storage/reviews.js';
 import { createStudy } from '../../www/app/analysis/analysis.js';
 import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
 import { core } from './core.js';
@@ -487,6 +489,7 @@ describe('the review of a game of one’s own', () => {
   /** White can close a mill at once and does not, twice; Black lets it. */
   async function reviewed() {
     const it = await studying(COMPUTER);
+    createAutosave(it.store, it.session);
     await it.play('a7-d7', 'b2-b4', 'd7-a7', 'b4-b2', 'd6-d5xb2');
     // White wins where it can close the mill, and once it has.
     it.exact.of = (line) => {
@@ -521,18 +524,75 @@ describe('the review of a game of one’s own', () => {
     expect(it.played()).toHaveLength(3);
   });
 
+  test('is kept with the game: left and opened again, and after a reload, nothing is computed', async () => {
+    const it = await reviewed();
+    const judged = it.state().study?.review?.info;
+    const asked = it.computer.asked.length;
+    it.study.close();
+    await pass();
+    it.study.open();
+    await pass(200);
+    expect(it.state().study?.review).toMatchObject({ live: false, running: false, info: judged });
+    expect(tasks(it.section)).toEqual(['20. a7-d7', '21. d7-a7']);
+    // Asked for again from the end of the game.
+    it.study.close();
+    it.study.review();
+    await pass(3000);
+    expect([it.computer.asked.length, it.state().study?.review?.info]).toEqual([asked, judged]);
+
+    const { id } = it.state().slot;
+    const text = storedText(id) ?? '';
+    const again = reopen(core, id, text);
+    expect(again.slot.review).toEqual(it.state().slot.review);
+    expect(again.slot.review?.line).toEqual(it.state().game.moves.filter((m) => m.onPath).map((m) => m.text));
+    again.game.free();
+  });
+
+  test('which is damaged, of a later version or too long is left aside, and the game opens', async () => {
+    const it = await reviewed();
+    const { id } = it.state().slot;
+    const stored = JSON.parse(storedText(id) ?? '');
+    const { review } = stored;
+    for (const wrong of [7, 'x', {}, { ...review, version: 2 }, { ...review, scores: review.scores.slice(1) }, { ...review, others: null }, { ...review, scores: review.scores.map(() => 'w-1') }, { ...review, scores: review.scores.map(() => ({})) }, { ...review, line: ['a1'] }, { ...review, effort: '1' }]) {
+      const { slot, game } = reopen(core, id, JSON.stringify({ ...stored, review: wrong }));
+      expect(slot.review, JSON.stringify(wrong)).toBeNull();
+      game.free();
+    }
+    const line = Array.from({ length: 1001 }, () => 'a1');
+    const scores = [...line, null].map(() => null);
+    expect(packReview({ line, scores, others: scores, effort: 1 })).toBeNull();
+  });
+
+  test('goes if the line is no longer there', async () => {
+    const it = await reviewed();
+    const first = it.state().game.moves[0]?.id ?? 0;
+    it.session.edit((game) => game.cut(first));
+    await pass();
+    expect(it.state().study?.review?.live !== false).toBe(true);
+    it.study.close();
+    it.study.open();
+    await pass(200);
+    expect(tasks(it.section)).toEqual([]);
+  });
+
   test('sets them up again, one after the other, until a better turn is found', async () => {
     const it = await reviewed();
     await press(it.section, 'Learn from my mistakes');
     expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
     expect(it.played()).toEqual([]);
     expect(it.state().study).toMatchObject({ thinks: false, arrows: false, values: false });
+    // The mills that threaten would tell the answer.
+    expect(it.state().look.threats).toBe(true);
+    expect(it.board.get().threats).toEqual([]);
     const before = it.state().game.moves.length;
     await it.press('d6', 'd7');
     await pass(200);
     expect(it.text('.review-said')).toBe('d6-d7 is no better. Try again.');
-    await press(it.section, 'Try again');
+    expect(it.played()).toEqual(['d6-d7']);
+    // It is seen, and then taken back by itself; another try is possible at once.
+    await pass(1000);
     expect([it.played(), it.state().game.moves.length]).toEqual([[], before]);
+    expect(it.text('.review-said')).toBe('d6-d7 is no better. Try again.');
     await it.press('d6', 'd5', 'b2');
     await pass(200);
     expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it gives nothing away.');

@@ -40,7 +40,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   );
   const newGame = form(open);
   const chooseGame = form((p) => p.open(true));
-  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
+  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText: openHere, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
   const settings = later(async () =>
@@ -52,7 +52,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const editor = later(async () =>
     (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText, analyse: analyseFrom }),
   );
-  const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
+  const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName, intoStudy }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
   const loadHints = async () => (await import('./game/hints.js')).createHints({ store, core, engine, values });
   const hints = later(loadHints);
@@ -71,8 +71,11 @@ export function createScreens({ store, core, session, board, engine, values, sol
     queueMicrotask(() => afterFrame(board.focus));
   }
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
-  const study = later(async () =>
-    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') }),
+  /** The analysis, once it is loaded. @type {Awaited<ReturnType<typeof import('./analysis/analysis.js').createStudy>> | null} */
+  let studied = null;
+  const study = later(
+    async () =>
+      (studied ??= await (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') })),
   );
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
@@ -95,7 +98,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   /** Shows the screen of an address. @param {import('./platform/router.js').Route} route @param {import('./platform/router.js').Route | null} before */
   function show(route, before) {
     const { screen, path } = route;
-    if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close())();
+    if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close(screen !== 'play'))();
     shell.mark();
     // Once it is shown.
     queueMicrotask(routed);
@@ -143,6 +146,20 @@ export function createScreens({ store, core, session, board, engine, values, sol
     openText(line);
     afterFrame(() => router.go('analyse'));
   }
+
+  /** Opens a text where it was asked for: in the analysis if that is on the screen. @type {typeof openText} */
+  function openHere(text, file) {
+    const { slot, study } = store.get();
+    openText(text, file);
+    if (study && store.get().slot.id !== slot.id && mayStudy(store.get())) studied?.open();
+  }
+
+  /** Opens a game in the analysis, where it was left. @param {() => void} open */
+  const intoStudy = (open) =>
+    study((p) => {
+      open();
+      if (!p.goOn()) router.go('play');
+    })();
 
   /** Lists the games of a file. @param {File} file */
   const openCollection = (file) => collection((p) => p.read(file))();

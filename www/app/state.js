@@ -364,9 +364,9 @@ export function takeable(state) {
   return points;
 }
 
-/** The points to mark as threatened. @param {State} state @returns {string[]} */
+/** The points to mark as threatened; none while a better move is to be found, which they would tell. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) ? state.game.threats : [];
+  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) && !state.study?.learning ? state.game.threats : [];
 
 /**
  * The exact values to show at points: of placements and each man's best move, of the selected man's moves, or of captures.
@@ -410,6 +410,17 @@ export function atPoints(state, values) {
     for (const point of points) if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
   }
   return found;
+}
+
+/** The nodes of these turns from the start, the start included; null if they are not all there. @param {GameState['moves']} moves @param {string[]} turns */
+export function nodesAlong(moves, turns) {
+  const nodes = [0];
+  for (const turn of turns) {
+    const next = moves.find((m) => m.parent === nodes.at(-1) && m.text === turn);
+    if (!next) return null;
+    nodes.push(next.id);
+  }
+  return nodes;
 }
 
 /** The side at the bottom of the board. @param {State} state @returns {Side} */

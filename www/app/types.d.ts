@@ -152,6 +152,10 @@ export interface Slot {
   hints: number;
   /** By message: how much of the game has been sent, turns and a resignation; -1 before anything was. */
   sent: number;
+  /** The review made last. */
+  review: KeptReview | null;
+  /** The turns to the position at which the analysis was left for another screen; null if the game was. */
+  seen: string[] | null;
 }
 
 /** A game with everything that belongs to it: settings, clocks, board orientation. */
@@ -321,12 +325,23 @@ export interface Review {
   /** The score of each position for the side to move, and that of the best move that was not played. */
   scores: (rust.Score | null)[];
   others: (rust.Score | null)[];
+  /** How many nodes the engine visited in a position that is not known exactly. */
+  effort: number;
   /** The number of positions reviewed so far; fewer than all while running or after a stop. */
   known: number;
   running: boolean;
   /** Made from the analysis, rather than requested by the player? */
   live: boolean;
   info: rust.ReviewInfo;
+}
+
+/** A review as it is kept with its game. */
+export interface KeptReview {
+  /** The turns of the line. */
+  line: string[];
+  scores: (rust.Score | null)[];
+  others: (rust.Score | null)[];
+  effort: number;
 }
 
 /** What the status line shows in a match with another device. */

@@ -16,11 +16,13 @@ import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
-import { homeNode, mayStudy, other, pathTo, setNotice, setPaused, setStudy } from '../state.js';
+import { homeNode, mayStudy, nodesAlong, other, pathTo, setNotice, setPaused, setSlot, setStudy } from '../state.js';
 import { newTable } from '../storage/restore.js';
 import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './arrows.js';
+import { attempt } from '../storage/local.js';
+import { toKeep } from '../game/review-line.js';
 import { noteAccuracy } from '../storage/results.js';
 import { createReviewer } from './reviewer.js';
 import { createScores } from './scores.js';
@@ -86,18 +88,41 @@ export async function createStudy({ store, core, session, engine, values, sectio
 
   function open() {
     const { game, paused } = store.get();
+    // Of the game before, if this one was opened in its place.
+    reviewer.stop();
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
     const { spec } = store.get().rules;
     // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null, learning: null }));
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: kept(), learning: null }));
   }
 
-  function close() {
-    const { study } = store.get();
+  /** The review that is kept with the game, if its line is still there. @returns {import('../types').Review | null} */
+  function kept() {
+    const { slot, game } = store.get();
+    if (!slot.review) return null;
+    const { line, scores, others, effort } = slot.review;
+    const nodes = nodesAlong(game.moves, line);
+    if (!nodes) return null;
+    const info = attempt(() => session.look((g) => g.review(nodes.at(-1) ?? 0, scores, others)), null);
+    return info && { nodes, scores, others, effort, known: info.values.filter(Boolean).length, running: false, live: false, info };
+  }
+
+  /** Keeps a whole review with its game. @param {import('../types').Review} review */
+  function keep(review) {
+    if (review.running || review.live || review.known < review.nodes.length) return;
+    const next = toKeep(store.get().game.moves, review);
+    if (JSON.stringify(next) !== JSON.stringify(store.get().slot.review)) store.update((s) => setSlot(s, { review: next }));
+  }
+
+  /** @param {boolean} [away] for another screen than that of the game? It is opened again where it was left; a game that has ended in any case. */
+  function close(away = false) {
+    const { study, game } = store.get();
     if (!study) return;
+    const seen = away || game.finished ? game.played : null;
+    store.update((s) => setSlot(s, { seen }));
     const home = homeNode(store.get());
     reviewer.stop();
     store.update((s) => setStudy(s, null));
@@ -168,7 +193,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
     },
     learn: mistakes,
-    review: () => void reviewer.start(),
+    review: () => void reviewer.start(store.get().study?.review?.live === false),
     stopReview: reviewer.stop,
   };
 
@@ -185,6 +210,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     explorer.follow();
     mark(now, before);
     recordScores(now, before);
+    if (now.study?.review && now.study.review !== before.study?.review) keep(now.study.review);
     const { study } = now;
     if (!study && before.study) reviewer.stop();
     if (study?.review && now.game !== before.game) {
@@ -224,10 +250,18 @@ export async function createStudy({ store, core, session, engine, values, sectio
       acts.goTo(node);
       return true;
     },
+    /** Goes on with the analysis of a game that has just been opened, where it was left. Returns whether that is allowed. */
+    goOn() {
+      const { slot, game } = store.get();
+      const nodes = slot.seen && nodesAlong(game.moves, slot.seen);
+      if (!this.resume(nodes?.at(-1) ?? game.node)) return false;
+      afterFrame(frame.focus);
+      return true;
+    },
     /** Opens the analysis and reviews the game. */
     review() {
       if (!store.get().study) open();
-      void reviewer.start();
+      void reviewer.start(false);
       afterFrame(frame.focus);
     },
   };

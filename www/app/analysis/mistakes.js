@@ -2,6 +2,9 @@
 import { pathTo, setStudy } from '../state.js';
 import { isAbort } from './thinker.js';
 
+/** How long a try that was wrong stays on the board, in milliseconds. */
+const SEEN = 900;
+
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
@@ -40,8 +43,8 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
   /** Takes a try that was wrong out of the game again, unless it was played there. */
   function forget() {
     const { study, game } = store.get();
-    if (learning()?.state !== 'wrong') return;
-    const { node } = game;
+    if (learning()?.state !== 'wrong' || game.node === home()) return;
+    const node = pathTo(game.moves, game.node).find(({ parent }) => parent === home())?.id ?? game.node;
     session.goTo(home());
     const kept = node <= (learning()?.last ?? Infinity) || study?.review?.nodes.includes(node);
     if (!kept && moves().some(({ id }) => id === node)) session.edit((game) => game.cut(node));
@@ -57,7 +60,11 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
     set({}, { state: 'looking', move });
     try {
       const turn = node === mine.nodes[mine.at] ? null : await reviewer.turn(game.start, line, review.scores, review.others);
-      if (learning()?.state === 'looking') set({}, { state: turn?.judgement === 'kept' ? 'right' : 'wrong' });
+      if (learning()?.state !== 'looking') return;
+      const state = turn?.judgement === 'kept' ? 'right' : 'wrong';
+      set({}, { state });
+      // Once it has been seen, the board is ready for another try.
+      if (state === 'wrong') setTimeout(() => store.get().game.node === node && forget(), SEEN);
     } catch (error) {
       if (learning()) set({}, { state: 'find', move: '' });
       if (!isAbort(error)) failed(error);
@@ -66,7 +73,8 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
 
   store.subscribe((now, old) => {
     const { study, game } = now;
-    if (study?.learning?.state !== 'find' || game === old.game || game.node === old.game.node || now.plays === old.plays) return;
+    const { state } = study?.learning ?? {};
+    if ((state !== 'find' && state !== 'wrong') || game === old.game || game.node === old.game.node || now.plays === old.plays) return;
     const here = game.moves.find(({ id }) => id === game.node);
     if (here?.parent === home()) void judge(here.id);
   });
@@ -81,10 +89,6 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
       const last = Math.max(...moves().map(({ id }) => id));
       store.update((s) => setStudy(s, { ...study, learning: { nodes, at: 0, state: 'find', move: '', last } }));
       pose(0);
-    },
-    again() {
-      forget();
-      pose(learning()?.at ?? 0);
     },
     show() {
       forget();

@@ -154,7 +154,6 @@ export function createReview(store, box, acts, levelName) {
         'div',
         { class: 'review-tools' },
         ...[
-          state === 'wrong' ? button(t('mistakes.again'), acts.learn.again, true) : null,
           state === 'find' || state === 'wrong' ? button(t('mistakes.show'), acts.learn.show) : null,
           more ? button(t('review.next'), acts.learn.next, state === 'right' || state === 'shown') : null,
           button(t('mistakes.stop'), acts.learn.stop, !more && (state === 'right' || state === 'shown')),

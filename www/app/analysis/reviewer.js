@@ -1,12 +1,12 @@
 // Reviews the game under analysis: each position gets the same number of nodes.
 import { setStudy } from '../state.js';
-import { createJudge } from '../game/review-line.js';
+import { createJudge, keptWorth } from '../game/review-line.js';
 import { isAbort } from './thinker.js';
 
 /** @typedef {import('../types').Review} Review */
 
 /** Nodes per unsolved position; takes far less than a second on most devices. */
-const NODES = 200_000;
+export const NODES = 200_000;
 /** How often to check whether exact values are ready, in milliseconds, and how many times. */
 const SOLVING = { millis: 100, tries: 300 };
 
@@ -28,21 +28,30 @@ export function createReviewer({ store, session, engine, values, ready, finished
   /** @param {Review} review */
   const put = (review) => store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
 
-  async function start() {
+  /** @param {boolean} again are estimates of a review like this one made again? */
+  async function start(again) {
     const mine = ++run;
-    const { game } = store.get();
+    const { game, slot } = store.get();
     const line = game.moves.filter((m) => m.onPath);
     const nodes = [0, ...line.map((m) => m.id)];
     const scores = nodes.map(() => null);
     const current = () => mine === run && store.get().study !== null;
-    let review = /** @type {Review} */ ({ nodes, scores, others: scores, known: 0, running: true, live: false, info: session.look((g) => g.review(nodes.at(-1) ?? 0, scores, scores)) });
+    let review = /** @type {Review} */ ({ nodes, scores, others: scores, effort: NODES, known: 0, running: true, live: false, info: session.look((g) => g.review(nodes.at(-1) ?? 0, scores, scores)) });
+    const had = keptWorth(slot.review, line.map((m) => m.text), !again && (slot.review?.effort ?? 0) >= NODES);
+    const over = review.info.values;
     put(review);
     try {
-      await Promise.all([ready(), solved(current)]);
-      await judge.line(game.start, line, current, (found) => {
-        review = { ...found, running: found.known < nodes.length, live: false };
-        put(review);
-      });
+      if (!nodes.every((_, ply) => over[ply] || had(ply))) await Promise.all([ready(), solved(current)]);
+      await judge.line(
+        game.start,
+        line,
+        current,
+        (found) => {
+          review = { ...found, effort: NODES, running: found.known < nodes.length, live: false };
+          put(review);
+        },
+        had,
+      );
       if (current()) finished(review);
     } catch (error) {
       if (!isAbort(error)) failed(error);

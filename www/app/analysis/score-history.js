@@ -49,7 +49,7 @@ export function createScoreHistory(store, session, scores) {
     if (same) return null;
     const others = asked ? review.others : [];
     const info = session.look((game) => game.review(line.at(-1) ?? 0, found, others));
-    return { nodes: line, scores: found, others, known: info.values.filter(Boolean).length, running: false, live: !asked, info };
+    return { nodes: line, scores: found, others, effort: review?.effort ?? 0, known: info.values.filter(Boolean).length, running: false, live: !asked, info };
   }
 
   /** @param {State} now @param {State} before */

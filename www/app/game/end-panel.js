@@ -4,10 +4,10 @@ import loadWords from '../i18n/analysis.words.js';
 import { within } from '../engine/timing.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
-import { isToSend, other } from '../state.js';
+import { isToSend, other, setSlot } from '../state.js';
 import { readResults } from '../storage/results.js';
 import { t } from '../i18n/i18n.js';
-import { createJudge } from './review-line.js';
+import { createJudge, keptWorth, toKeep } from './review-line.js';
 import { gamesAgainst, inARow, levelBeside } from './streak.js';
 import { inMoves, reasonText, resultText, sideName, yourSide } from './words.js';
 
@@ -114,8 +114,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
-  /** The game that is judged, what is known of it, and in the end the move that decided it. @typedef {{ key: string, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
-  let judged = { key: '', info: null, decisive: null };
+  /** The game that is judged, what is known of it, and in the end the move that decided it. @typedef {{ key: string, found: import('./review-line.js').Judgement | null, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
+  let judged = { key: '', found: null, info: null, decisive: null };
 
   /** Exact values, where they cost nothing: nobody has asked for any. @param {string} line */
   async function known(line) {
@@ -130,14 +130,26 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     // Once there are exact values, it is judged by them.
     const key = `${slot.id} ${game.start} ${game.played.join(' ')} ${solving.status === 'ready'}`;
     if (judged.key === key) return;
-    const mine = (judged = /** @type {Judged} */ ({ key, info: null, decisive: null }));
+    const mine = (judged = /** @type {Judged} */ ({ key, found: null, info: null, decisive: null }));
     draw();
     const current = () => judged === mine && store.get().game === game && isEnd(store.get());
     try {
-      await judge.line(game.start, game.moves.filter((m) => m.onPath), current, ({ info, known: n, nodes }) => {
-        mine.info = info;
-        if (n === nodes.length || n % 4 === 0) draw();
-      });
+      const line = game.moves.filter((m) => m.onPath);
+      const isReady = solving.status === 'ready' || solving.pack?.status === 'ready';
+      // Exact values, once there are any, replace the estimates of a review that is kept.
+      const had = keptWorth(slot.review, line.map((m) => m.text), !isReady);
+      await judge.line(
+        game.start,
+        line,
+        current,
+        (found) => {
+          mine.info = found.info;
+          mine.found = found;
+          if (found.known === found.nodes.length || found.known % 4 === 0) draw();
+        },
+        had,
+      );
+      if (mine.found?.info.values.every(Boolean) && current()) keep(mine.found);
       if (mine.info?.values.every(Boolean)) mine.decisive = await decided(mine.info, game.outcome?.loser ?? null);
       if (current()) draw();
     } catch (error) {
@@ -146,6 +158,14 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     }
     // Interrupted: another time.
     if (!current() && judged === mine) judged = { ...mine, key: '' };
+  }
+
+  /** Keeps what was found with the game, for the review. @param {import('./review-line.js').Judgement} found */
+  function keep(found) {
+    const { game, slot } = store.get();
+    const review = toKeep(game.moves, { ...found, effort: NODES });
+    if (JSON.stringify(review.line) === JSON.stringify(slot.review?.line)) review.effort = Math.max(NODES, slot.review?.effort ?? 0);
+    if (JSON.stringify(review) !== JSON.stringify(slot.review)) store.update((s) => setSlot(s, { review }));
   }
 
   /** The move that decided the game. One that was only estimated is looked up, and not named where it kept the value. @param {ReviewInfo} info @param {Side | null} loser */

@@ -7,6 +7,32 @@ import { within } from '../engine/timing.js';
  * @typedef {Pick<import('../types').Review, 'nodes' | 'scores' | 'others' | 'known' | 'info'>} Judgement what is known of a line
  */
 
+/** @param {Score | null} score */
+const isExact = (score) => score !== null && !('cp' in score);
+
+/**
+ * What a kept review says of the positions of a line, as far as its own line goes with it.
+ * @param {import('../types').KeptReview | null} kept @param {string[]} turns of the line
+ * @param {boolean} estimates are they good enough, or exact values only?
+ * @returns {(ply: number) => Worth | null}
+ */
+export function keptWorth(kept, turns, estimates) {
+  const same = kept ? [...turns, undefined].findIndex((turn, ply) => turn !== kept.line[ply]) : 0;
+  return (ply) => {
+    // The last position has no turn to compare, as in a line that is the same to its end.
+    if (!kept || (same >= 0 && ply >= same)) return null;
+    const { [ply]: score = null } = kept.scores;
+    const { [ply]: other = null } = kept.others;
+    return score && (estimates || (isExact(score) && (other === null || isExact(other)))) ? { score, other } : null;
+  };
+}
+
+/** A review of a whole line as it is kept with its game. @param {import('../types').MoveNode[]} moves of the game @param {Pick<import('../types').Review, 'nodes' | 'scores' | 'others' | 'effort'>} review @returns {import('../types').KeptReview} */
+export function toKeep(moves, { nodes, scores, others, effort }) {
+  const texts = new Map(moves.map(({ id, text }) => [id, text]));
+  return { line: nodes.slice(1).map((node) => texts.get(node) ?? ''), scores, others, effort };
+}
+
 /** The time limit per position, in milliseconds. */
 const MILLIS = 10_000;
 
@@ -40,8 +66,9 @@ export function createJudge({ session, engine, values, nodes: effort }) {
      * @param {string} start @param {Pick<import('../types').MoveNode, 'id' | 'text'>[]} line
      * @param {() => boolean} current is it still wanted?
      * @param {(found: Judgement) => void} report
+     * @param {(ply: number) => Worth | null} [had] what is known already
      */
-    async line(start, line, current, report) {
+    async line(start, line, current, report, had = () => null) {
       const nodes = [0, ...line.map((m) => m.id)];
       const turns = line.map((m) => m.text);
       /** @type {(Score | null)[]} */
@@ -52,9 +79,9 @@ export function createJudge({ session, engine, values, nodes: effort }) {
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
         // The rules tell how an ended game has ended.
         if (!info.values[ply]) {
-          const exact = await exactly(nodes[ply] ?? 0, turns[ply]);
+          const known = had(ply) ?? (await exactly(nodes[ply] ?? 0, turns[ply]));
           if (!current()) return;
-          const { score, other } = exact ?? (await estimate(start, turns.slice(0, ply), turns[ply]));
+          const { score, other } = known ?? (await estimate(start, turns.slice(0, ply), turns[ply]));
           if (!current()) return;
           scores[ply] = score;
           others[ply] = other;

@@ -15,6 +15,7 @@ import {
   setPaused,
   setRules,
   setSettings,
+  setSlot,
   setStudy,
   setTable,
   punchClock,
@@ -73,6 +74,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
       // Playing on withdraws a resignation, and makes this line the main one.
       game.retract();
       game.promote(node);
+      // It is played on, not looked at.
+      if (store.get().slot.seen) store.update((s) => setSlot(s, { seen: null }));
     }
     store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
     refresh();

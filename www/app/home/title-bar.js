@@ -22,10 +22,11 @@ export function createTitleBar(store, open) {
       begin,
     ),
   );
-  watch(store, ({ rules, study }) => [rules, study === null], () => {
+  watch(store, ({ rules, study, slot }) => [rules, study === null, slot.name], () => {
     const { name: variant } = store.get().rules;
     begin.hidden = store.get().study === null;
-    name.textContent = variant;
+    // A game that has a name goes by it.
+    name.textContent = store.get().slot.name || variant;
     change.setAttribute('aria-label', t('variant.change', { variant }));
   });
 }

@@ -32,8 +32,9 @@ const SLICE = 12;
  * @param {import('../platform/router.js').Router} parts.router
  * @param {() => void} parts.newGame
  * @param {(level: number) => string} parts.levelName
+ * @param {(open: () => void) => void} parts.intoStudy opens a game in the analysis, where it was left
  */
-export async function createGames({ store, core, session, shell, router, newGame, levelName }) {
+export async function createGames({ store, core, session, shell, router, newGame, levelName, intoStudy }) {
   await loadWords();
   /** Formats dates in the page's language, in the player's regional form if the browser lists one. */
   let when = new Intl.DateTimeFormat();
@@ -139,14 +140,21 @@ export async function createGames({ store, core, session, shell, router, newGame
   /** @param {HTMLElement} item @param {Entry} entry */
   function resume(item, entry) {
     reread(entry);
-    if (entry.id !== store.get().slot.id) {
-      try {
-        session.resumeGame(entry.id, entry.text);
-      } catch (error) {
-        console.warn('A stored game cannot be read:', error);
-        return showBroken(item, entry);
-      }
+    const { slot, game: now } = store.get();
+    const isHere = entry.id === slot.id;
+    let table;
+    try {
+      table = isHere ? null : reopen(core, entry.id, entry.text);
+    } catch (error) {
+      console.warn('A stored game cannot be read:', error);
+      return showBroken(item, entry);
     }
+    const over = (table?.game.state() ?? now).finished;
+    const { seen } = table?.slot ?? slot;
+    const open = () => table && session.openTable(table);
+    // What has ended, or was being analysed, is looked at.
+    if (over || seen) return intoStudy(open);
+    open();
     router.go('play');
   }
 

@@ -4,6 +4,9 @@ import { t } from '../i18n/i18n.js';
 import { SHARED, setNotice } from '../state.js';
 import { fromLink, sentIn } from './links.js';
 
+/** How long the way back is offered, in milliseconds; the game before is among the stored ones too. */
+const OFFERED = 8000;
+
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
@@ -37,6 +40,10 @@ export function createOpener(store, core, session, autosave, screens) {
     };
     store.update((s) => setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }));
     offered = { id: store.get().slot.id, run };
+    setTimeout(() => {
+      const isUsed = document.querySelector('#notice :is(:hover, :focus)');
+      if (store.get().notice?.action?.run === run && !isUsed) store.update((s) => setNotice(s, null));
+    }, OFFERED);
   }
 
   /**

@@ -1,4 +1,5 @@
 // The share dialog: exports the game as a link, text or picture, and opens a position or game from text or a file.
+import { recordFile, recordWithTags } from './record.js';
 import './share.css';
 import { drawPicture, toPng } from '../board/picture.js';
 import { boardConfig } from '../game/board-view.js';
@@ -203,7 +204,7 @@ export function createShare({ store, session, core, board, openText, openCollect
         out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game }, sent }),
         out(t('share.link.position'), link(session.positionLink())),
         picture(),
-        out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
+        out(t('share.record'), recordWithTags(core, session, store.get()), { rows: 4, file: recordFile(store.get()) }),
         out(t('share.position'), session.line()),
         fen === null ? '' : out(t('share.fen'), fen),
         playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),

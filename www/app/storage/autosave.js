@@ -43,6 +43,8 @@ export function createAutosave(store, session) {
       record,
       ...position,
       study: study && game.played,
+      review: slot.review,
+      seen: slot.seen ?? undefined,
       flipped,
       clock: clock && { ...timesLeft(clock, performance.now()), path: turnsTo(clock.node), times: listTimes(clock, game.moves) },
     });

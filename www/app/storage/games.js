@@ -5,6 +5,7 @@
 // browser would lose.
 import { GAMES, keepCopy } from './backup.js';
 import { MOST, attempt, drop, erase, get, keysFrom, latest, put, store, useCopies } from './local.js';
+import { packReview, unpackReview } from './reviews.js';
 import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide, isTime, pace, refuse } from './storage.js';
 
 /**
@@ -32,6 +33,8 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {boolean} flipped
  * @property {boolean} paused
  * @property {string[] | null} study the turns to the position under analysis, or null; missing in older data
+ * @property {import('../types').KeptReview | null} review missing in older data
+ * @property {string[] | null} [seen] the turns to the position at which the analysis was left; missing in older data
  * @property {SavedClock | null} clock
  * @property {number} [saved] when it was written; missing in older data
  */
@@ -73,7 +76,7 @@ function putText(key, text) {
 export const removeGame = (id) => erase(keyOf(id));
 
 /** @param {Saved} saved */
-export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
+export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, review: packReview(saved.review) ?? undefined, saved: Date.now() });
 
 /** Is the text stored already, apart from its timestamp? @param {string} text @param {string | null} stored */
 export const isWritten = (text, stored) => stored !== null && timeless(text) === timeless(stored);
@@ -150,6 +153,9 @@ export function readSaved(text) {
     flipped: value.flipped === true,
     paused: value.paused === true,
     study: areTexts(value.study) ? value.study : null,
+    // One that cannot be read is made again.
+    review: attempt(() => unpackReview(value.review), null),
+    seen: areTexts(value.seen) ? value.seen : null,
     clock: isClock(clock) ? { ...clock, times: isTimeList(clock.times) ? clock.times : [] } : null,
     saved: isTime(value.saved, MOST) ? value.saved : undefined,
   };
