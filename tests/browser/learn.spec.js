@@ -45,7 +45,7 @@ async function auditSheet(page, where) {
 
 /** What stands when the whole game has been taught. @param {Page} page */
 async function begun(page) {
-  await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Newcomer');
+  await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Novice');
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
   expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
 }

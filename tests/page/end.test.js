@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 /** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-<<<<<<< HEAD
 import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
-=======
-import { createEndPanel, decisive, streak } from '../../www/app/game/end-panel.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { storedText } from '../../www/app/storage/games.js';
->>>>>>> h-player
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
@@ -81,15 +77,10 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   table.click('See why');
-<<<<<<< HEAD
   expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
-  table.click('Play Casual');
-=======
-  expect(table.opened).toEqual([['why', table.state().game.moves[2]?.id]]);
   const { id } = table.state().slot;
   const asked = table.computer.asked.length;
-  table.click('Play Level 4');
->>>>>>> h-player
+  table.click('Play Hobbyist');
   await pass();
   expect(table.state().settings.levels).toEqual({ white: 4, black: 4 });
 

@@ -67,7 +67,7 @@ test('they are found by words without accents or case, and the number is announc
 
 test('by game, by opponent and by result, each with what there is', async () => {
   expect(options('Which game')).toEqual(['Any game', 'Nine Men’s Morris', 'Six Men’s Morris']);
-  expect(options('Opponent')).toEqual(['Any opponent', 'Newcomer', 'Two players']);
+  expect(options('Opponent')).toEqual(['Any opponent', 'Novice', 'Two players']);
   expect(options('Result')).toEqual(['Any result', 'You lose', 'White wins', 'Not finished']);
   await choose('Which game', 'Nine Men’s Morris');
   await choose('Opponent', 'Two players');
@@ -103,7 +103,7 @@ test('what came of them stands above, and as bars by level, game, colour and mon
   const sections = [...document.querySelectorAll('.screen-body section')].map((s) => [s.querySelector('h2')?.textContent, ...[...s.querySelectorAll('h3')].map((el) => el.textContent)]);
   expect(sections.map(([title, ...rows]) => (title === 'By month' ? [title, rows.length] : [title, ...rows]))).toEqual([
     ['Against the computer'],
-    ['By level', 'Newcomer'],
+    ['By level', 'Novice'],
     ['By game', 'Nine Men’s Morris'],
     ['By colour', 'White'],
     ['By month', 1],
