@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn what_was_changed_is_said_beside_what_is_usual() {
-        let rules: Rules = "nine[fly=never,men=7,quiet=40]".parse().unwrap();
+        let rules: Rules = "nine[fly=never,men=7,quiet=41]".parse().unwrap();
         let changed: Vec<_> = rules_in_words(&rules)
             .into_iter()
             .flat_map(|section| section.clauses)
@@ -461,7 +461,7 @@ mod tests {
         assert_eq!(changed.len(), 3);
         assert!(changed[0].0.contains("7 men") && changed[0].1.contains("9 men"));
         assert!(changed[1].0.contains("never fly") && changed[1].1.contains("three men"));
-        assert!(changed[2].0.contains("40 turns") && changed[2].1.contains("100 turns"));
+        assert!(changed[2].0.contains("20½ moves") && changed[2].1.contains("50 moves"));
     }
 
     #[test]

@@ -290,7 +290,7 @@ fn a_damaged_link_is_refused_with_its_place() {
         ("nine~d6.d6", 9, "d6"),
         ("nine~d6.z9", 9, "not a point"),
         ("nien~d6", 1, "no variant"),
-        ("nine(fly=sometimes)~d6", 6, "fly is one of"),
+        ("nine(fly=sometimes)~d6", 6, "fly can be"),
         ("nine_3/3/3/6/3/3_w_9,9_0_1", 17, "the board has 7 ranks"),
         ("nine_3/3/3/6/3/3/3_w_9,10_0_1", 22, "10 men"),
     ] {

@@ -181,7 +181,7 @@ fn bad_rule_sets_are_refused_with_the_place_and_the_reason() {
         ("nine[men=03]", 6, "not “03”"),
         ("nine[men=+3]", 6, "not “+3”"),
         ("nine[quiet=0]", 6, "quiet must be a number from 1 to 1000 or never"),
-        ("nine[quiet=99999999999]", 6, "quiet is a number"),
+        ("nine[quiet=99999999999]", 6, "quiet must be a number"),
         ("six[men=9]", 5, "9 men a side do not fit on a board of 16 points"),
         ("nine[board=three]", 6, "do not fit on a board of 9 points"),
         ("nine[begin=board]", 6, "the board nine has no points where men begin"),
