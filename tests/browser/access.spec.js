@@ -213,6 +213,23 @@ test('with letters of twice the size the bar has the whole name of the game, als
   }
 });
 
+test('with letters of twice the size a lesson and the puzzle of the day can be read and answered', { tag: '@desktop' }, async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, './#/learn/first');
+  const lesson = page.locator('.screen .lesson');
+  for (const css of ['.lesson-task', '.lesson-foot button:visible']) {
+    const part = lesson.locator(css);
+    await part.scrollIntoViewIfNeeded();
+    await expect(part, css).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto('./#/puzzles');
+  const button = page.locator('.puzzle-today .button');
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+});
+
 test('the focus comes back to where it was after a dialog', async ({ page }) => {
   await open(page);
   const settings = page.getByRole('button', { name: 'Settings' });

@@ -207,6 +207,14 @@ test('a first visitor is offered to be taught on low screens too, beside a new g
   }
 });
 
+test('a first visitor sees the level and the puzzle on tablets, none of it cut', { tag: '@desktop' }, async ({ page }) => {
+  for (const [width, height] of /** @type {[number, number][]} */ ([[820, 1180], [1180, 820], [1440, 900]])) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    for (const css of ['.offer-first', '.offer-how', '.offer-opponent', '[data-offer=puzzle]']) await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the end of a game shows what may follow at every size', { tag: '@phone' }, async ({ page }) => {
   await open(page);
   await play(page, 'd6');

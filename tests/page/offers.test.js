@@ -53,8 +53,10 @@ test('the game that was left is there to go on with, and the score against the o
 test('a puzzle and a lesson lead to their screens, and what was done there is seen on return', async () => {
   await page.start('computer');
   await until(() => page.find('[data-offer=lesson]'));
+  /** @type {HTMLElement} */ (page.find('#live')).textContent = 'You win';
   await page.click('[data-offer=lesson]');
   await until(() => page.text('#screen h1') === 'Lesson 1');
+  expect(page.text('#live'), 'of the game, which is not on the screen').toBe('');
   localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['placing'] }));
   await page.door('play');
   await until(() => page.text('[data-offer=lesson]') === 'The millNext lesson');

@@ -100,6 +100,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
     const { screen, path } = route;
     if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close(screen !== 'play'))();
     shell.mark();
+    // What was said of the game is not said of what comes now.
+    if (before && screen !== before.screen) byId('live').textContent = '';
     // Once it is shown.
     queueMicrotask(routed);
     if (screen === 'play') return toTable(before);

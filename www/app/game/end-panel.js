@@ -145,7 +145,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
         (found) => {
           mine.info = found.info;
           mine.found = found;
-          if (found.known === found.nodes.length || found.known % 4 === 0) draw();
+          if (found.known === found.nodes.length) draw();
         },
         had,
       );
@@ -188,7 +188,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const step = SIZE.width / Math.max(1, all.length - 1);
     const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
     const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
-    if (points.length > 1) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
+    // Half a course would move while it is looked at.
+    if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
     const at = found && info ? info.turns.indexOf(found) + 1 : -1;
     const value = all[at];

@@ -189,7 +189,7 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
     const way = turn.split('x')[0];
     const move = legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
     if (!move) return;
-    say(t('learn.shown', { turn: move.text }), document.documentElement.lang);
+    say(t('learn.shown', { turn: moveText(move) }), document.documentElement.lang);
     table.draw([...(move.to ? [{ from: move.from ?? move.to, to: move.to }] : []), ...move.captures.map((point) => ({ from: point, to: point }))]);
   }
 
