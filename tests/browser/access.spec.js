@@ -127,7 +127,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await play(page, 'a5');
     await panel.getByLabel('Comment on a5').fill('The corner');
     await panel.getByRole('button', { name: 'good move', exact: true }).click();
-    await panel.getByText('Show').click();
+    await panel.getByText('Show', { exact: true }).click();
     await expect(panel.locator('.value-mark').first()).toBeVisible();
     await audit(page, 'analysis');
     await panel.getByRole('button', { name: 'Delete from here' }).click();
