@@ -16,7 +16,7 @@ const rows = (page) => panel(page).locator('.explorer-turn');
 /** Opens the analysis without the computer's own thoughts. @param {Page} page */
 async function analyse(page) {
   await menu(page, 'Analyse');
-  await panel(page).getByText('Show').click();
+  await panel(page).getByText('Show', { exact: true }).click();
   await panel(page).getByLabel('Computer analysis').uncheck();
 }
 

@@ -33,7 +33,7 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(page.getByRole('img', { name: heading })).toBeVisible();
       await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
-      await panel(page).getByText('Show').click();
+      await panel(page).getByText('Show', { exact: true }).click();
       await panel(page).getByRole('combobox', { name: 'Number of lines' }).selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
       await panel(page).getByLabel('Values on the board').uncheck();
