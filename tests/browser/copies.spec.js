@@ -159,7 +159,7 @@ test('a copy that was tampered with takes the place of nothing, is kept aside, a
     await ready(page);
     await expect(page.locator('.move'), round).toHaveText(['a1', 'a5']);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    if (round === 'first') await expect(notice(page)).toContainText('It was set aside.');
+    if (round === 'first') await expect(notice(page)).toContainText('couldn’t be read. It’s kept');
     else await expect(notice(page)).toHaveCount(0);
     await menu(page, 'Statistics');
     await expect(page.locator('#screen')).toContainText('1 game');

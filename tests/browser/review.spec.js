@@ -32,7 +32,7 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White a2, turned a win into a loss, White’s expected score: 0%');
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');
   expect(await line(page)).toContain(' b 2,3 ');
-  await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(/^Black wins in \d+\.$/);
+  await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(/^Black wins in \d+ moves\.$/);
 
   await panel(page).getByRole('button', { name: 'Play White from here: a2' }).click();
   await expect(panel(page)).toBeHidden();

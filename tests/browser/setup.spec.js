@@ -286,7 +286,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
   await expect(sheet.locator('.clause.changed')).toHaveCount(1);
   await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
-  await expect(sheet.locator('.clause.changed')).toContainText('Usual in Nine Men’s Morris: A player who has three men');
+  await expect(sheet.locator('.clause.changed')).toContainText('Usual in Nine Men’s Morris: Once you’re down to three men');
   await expect(sheet).toContainText('Walker’s rules (2011)');
   await expect(sheet).toContainText('R. Gasser');
   await page.keyboard.press('Escape');

@@ -131,7 +131,7 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
     if (what === 'has the wrong types') keys.splice(1, 1);
     const aside = Object.fromEntries(keys.map((key) => [key, texts[key]]));
     await expect.poll(() => asides(page)).toEqual(aside);
-    await expect(notice(page)).toContainText('It was set aside.');
+    await expect(notice(page)).toContainText('couldn’t be read. It’s kept');
     await notice(page).getByRole('button', { name: 'Show', exact: true }).click();
     const broken = page.locator('.game.broken');
     await expect(broken).toHaveCount(keys.length);

@@ -98,7 +98,7 @@ test('where the game is solved here every turn has its exact value', async ({ pa
   await open(page);
   await start(page, { mode: 'computer', spec: 'three', colour: 'white' });
   await analyse(page);
-  await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+\.$/);
+  await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+ moves\.$/);
   await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
   await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
   await expect(page.locator('.study-bar')).not.toHaveClass(/estimate/);

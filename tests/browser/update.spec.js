@@ -72,7 +72,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     host.slow = /^index\.html$/;
     await page.goto('./');
     await reloaded(page);
-    await expect(page.getByText('The game can’t be shown')).toBeVisible();
+    await expect(page.getByText(/Merels can’t start without its file index-.*\.js, and for that the server sent the error 404/)).toBeVisible();
     host.restore();
     await page.reload();
     await ready(page);

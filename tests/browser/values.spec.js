@@ -38,7 +38,7 @@ test('values stand on the board, in its grid and in the list', async ({ page }) 
   await menu(page, 'Show exact values');
   await until(page, 'ready');
   const panel = page.getByRole('region', { name: 'Exact values' });
-  await expect(panel).toContainText(/White wins in \d+\./);
+  await expect(panel).toContainText(/White wins in \d+ moves\./);
   await expect(panel.getByRole('listitem')).toHaveCount(9);
   await expect(panel.locator('.value.best')).toHaveText(/^b2.*wins in \d+$/);
   await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
@@ -148,7 +148,7 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await form.locator('input[name=variant][value="morabaraba"]').check();
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
-  await expect(form).toContainText('Perfect isn’t available: because of the ban on shuttling');
+  await expect(form).toContainText('Perfect isn’t available: in this game, whether a move is allowed depends on the moves before it.');
   await form.locator('input[name=variant][value="nao-guti"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');

@@ -179,7 +179,7 @@ test.describe('in a language made for tests', () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
-        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden], dialog:not([open]), .lessons, [data-offer=lesson]') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
+        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden], dialog:not([open]), .lessons, .lesson-first, [data-offer=lesson]') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
       }
       for (const name of ['aria-label', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder'])
         for (const el of document.querySelectorAll(`[${name}]`)) if (!el.closest('dialog:not([open])') && plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);

@@ -150,7 +150,7 @@ for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 
     await open(page);
     await start(page, { mode: 'people', spec: 'three' });
     await menu(page, 'Show exact values');
-    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+\./, { timeout: 20_000 });
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+ moves\./, { timeout: 20_000 });
     expect(served()).toBe(2);
     await play(page, 'b2');
     await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+\./);
@@ -161,7 +161,7 @@ test('a worker that hangs while it solves is replaced soon', { tag: ['@desktop',
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+\./, { timeout: SOON });
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+ moves\./, { timeout: SOON });
   expect(served()).toBe(2);
 });
 

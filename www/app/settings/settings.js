@@ -77,7 +77,7 @@ export async function createSettings({ store, core, sample, solution, changeLang
         value.textContent = words(n);
         input.setAttribute('aria-valuetext', words(n));
       },
-      onchange: sample,
+      onchange: () => sample(),
     });
     return h('div', { class: 'field' }, h('label', { class: 'field-label', for: 'volume', text: t('settings.volume') }), h('div', { class: 'range-row' }, input, value));
   }
