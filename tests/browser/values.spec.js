@@ -45,7 +45,7 @@ test('values stand on the board, in its grid and in the list', async ({ page }) 
   await expect(cell(page, 'a1')).toHaveAccessibleName(/draw/);
   await expect(cell(page, 'a2')).toHaveAccessibleName(/loses in \d+/);
   await play(page, 'b2');
-  await expect(panel).toContainText(/Black loses in \d+\./);
+  await expect(panel).toContainText(/Black loses in \d+ moves\./);
   // The key hides them again.
   await page.keyboard.press('v');
   await expect(panel).toBeHidden();

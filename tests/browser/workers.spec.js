@@ -153,7 +153,7 @@ for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 
     await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+ moves\./, { timeout: 20_000 });
     expect(served()).toBe(2);
     await play(page, 'b2');
-    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+\./);
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+ moves\./);
   });
 
 test('a worker that hangs while it solves is replaced soon', { tag: ['@desktop', '@slow'] }, async ({ page }) => {

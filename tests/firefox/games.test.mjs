@@ -24,7 +24,7 @@ test('a whole game of Nine Men’s Morris by mouse', LONG, () =>
     assert.notEqual(await outcome(page), null);
     await told(page, 'wins');
     await pressButton(page, 'Rematch');
-    await told(page, 'White to place a man');
+    await told(page, 'White’s turn. Place a man');
   }));
 
 test('a whole game by keyboard alone', LONG, () =>
