@@ -292,7 +292,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
   await rules();
-  await expect(sheet).toContainText('The first player to complete a mill wins.');
+  await expect(sheet).toContainText('The first player to close a mill wins.');
   await expect(sheet.locator('.changed')).toHaveCount(0);
 });
 
