@@ -172,7 +172,7 @@ pub const SOURCES: [&str; 19] = [
 
 /// Plies as moves by each side: `50`, `49½`.
 fn by_each(plies: u16) -> String {
-    format!("{}{}", plies / 2, if plies % 2 == 0 { "" } else { "½" })
+    format!("{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { "½" })
 }
 
 /// The id of what an option's value means.

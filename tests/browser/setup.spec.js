@@ -279,7 +279,7 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
 
 test('the rules of the game are one press away, and what was changed stands out', async ({ page, isMobile }) => {
   // On a phone they are in the settings.
-  const rules = () => (isMobile ? menu(page, 'Rules of this game') : page.getByRole('button', { name: 'Rules of this game' }).click());
+  const rules = () => (isMobile ? menu(page, 'Rules of this game') : page.locator('[data-action="rules"]').click());
   await open(page, './#m=nine(fly=never)~');
   await expect.poll(() => line(page)).toContain('fly=never');
   await rules();

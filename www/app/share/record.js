@@ -26,8 +26,9 @@ export function recordWithTags(core, session, { slot, settings: { mode, human, l
   // When a game that was opened was played is not known.
   const date = mode === 'shared' || !slot.begun ? '????.??.??' : day(slot.begun, '.');
   try {
-    for (const [tag, value] of [['Event', slot.name || rules.name], ['Date', date], ['White', name('white')], ['Black', name('black')]])
-      if (tag && value && !said(game, tag)) game.setTag(tag, value);
+    const tags = { Event: slot.name || rules.name, Date: date, White: name('white'), Black: name('black') };
+    for (const [tag, value] of Object.entries(tags))
+      if (value && !said(game, tag)) game.setTag(tag, value);
     return game.record();
   } catch {
     // It has no room for them.
