@@ -222,7 +222,7 @@ test('the capture is the second half of the turn', async ({ page }) => {
   await click(page, 'e3');
   await expect(cell(page, 'e3')).toHaveAttribute('data-man', '');
   await expect(page.locator('#player-top .player-note')).toHaveText('placing · 5 in hand · 1 lost');
-  await expect(page.locator('#live')).toHaveText(/White plays f6, takes e3\. Black’s turn\. Place a man\./);
+  await expect(page.locator('#live')).toHaveText(/^Mill! White plays f6, takes e3\. Black’s turn\. Place a man\./);
 });
 
 test('take back, redo, and a walk through the moves', async ({ page }) => {

@@ -307,7 +307,7 @@ test('moves are typed, and refused in words', async ({ page }) => {
   await expect.poll(() => line(page)).toContain('3/1W1/3');
   await expect(field).toHaveValue('');
   const before = await line(page);
-  for (const [typed, reason] of [['d6', /d6/], ['z9', /not a point/], ['', /Type a move first/]]) {
+  for (const [typed, reason] of [['d6', /d6/], ['z9', /^“z9” isn’t a move here\.$/], ['', /Type a move first/]]) {
     await field.fill(String(typed));
     await page.keyboard.press('Enter');
     await expect(page.locator('#typed-error')).toHaveText(/** @type {RegExp} */ (reason));

@@ -75,6 +75,11 @@ describe('single keys', () => {
   test('o goes to the board', async () => {
     await page.key('o');
     expect(document.activeElement?.getAttribute('data-point')).toBe('a7');
+    const first = /** @type {HTMLElement} */ (page.find('a, button, input, [tabindex="0"]'));
+    expect(first.textContent).toBe('Skip to the board');
+    first.focus();
+    first.click();
+    expect(document.activeElement?.getAttribute('data-point')).toBe('a7');
   });
 
   test('m opens a field for a turn, a letter begins one, and what is wrong is refused in words', async () => {
@@ -91,12 +96,18 @@ describe('single keys', () => {
     await pass();
     expect(page.merels.line).toContain('3/1W1/3');
     expect(field()?.value).toBe('');
-    for (const [typed, reason] of /** @type {[string, RegExp][]} */ ([['d6', /d6/], ['z9', /not a point/], ['', /Type a move first/]])) {
+    for (const [typed, reason] of /** @type {[string, RegExp][]} */ ([['d6', /d6/], ['z9', /^“z9” isn’t a move here\.$/], ['', /Type a move first/]])) {
       /** @type {HTMLInputElement} */ (field()).value = typed;
       field()?.form?.requestSubmit();
       expect(page.text('#typed-error')).toMatch(reason);
       expect(document.activeElement).toBe(field());
     }
+    /** @type {HTMLInputElement} */ (field()).value = 'rg4';
+    field()?.form?.requestSubmit();
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await page.key('m');
+    expect(field()?.value).toBe('');
+    expect(page.text('#typed-error')).toBe('');
     field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   });
 
@@ -269,7 +280,7 @@ describe('a game', () => {
     await page.press('d6', 'a1', 'b6', 'd7', 'f6', 'a1');
     expect(page.text('#player-top .player-note')).toBe('placing · 7 in hand · 1 lost');
     expect(page.text('#player-bottom .player-note')).toBe('placing · 6 in hand');
-    expect(page.text('#live')).toBe('White plays f6, takes a1. Black’s turn. Place a man.');
+    expect(page.text('#live')).toBe('Mill! White plays f6, takes a1. Black’s turn. Place a man.');
   });
 });
 

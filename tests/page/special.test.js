@@ -203,7 +203,7 @@ describe('what is used up is seen', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('a7', 'a1', 'd7', 'g1', 'g7', 'a1');
-    expect(live.textContent).toBe('White plays g7, and a1 is dead. Black’s turn. Place a man.');
+    expect(live.textContent).toBe('Mill! White plays g7, and a1 is dead. Black’s turn. Place a man.');
     expect(board.get().marked).toEqual([21]);
     expect(board.get().under).not.toBeNull();
     expect(label('a1')).toBe('a1, a dead man; nobody may use the point until all men are placed');
@@ -220,7 +220,7 @@ describe('what is used up is seen', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('a7', 'a1', 'd7', 'g1', 'g7');
-    expect(live.textContent).toBe('White plays g7, Black loses a man in hand. Black’s turn. Place a man.');
+    expect(live.textContent).toBe('Mill! White plays g7, Black loses a man in hand. Black’s turn. Place a man.');
     expect(state().game).toMatchObject({ hands: { white: 9, black: 9 }, lost: { black: 1 } });
     expect(section.querySelector('.player-note')?.textContent).toBe('placing · 9 in hand · 1 lost');
   });

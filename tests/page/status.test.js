@@ -249,7 +249,7 @@ describe('what can be pressed', () => {
     await table.press('f6');
     expect(live.textContent).toBe('Mill! White takes a black piece.');
     await table.press('a1');
-    expect(live.textContent).toBe('White plays f6, takes a1. Black’s turn. Place a man.');
+    expect(live.textContent).toBe('Mill! White plays f6, takes a1. Black’s turn. Place a man.');
     table.session.resign();
     await pass();
     expect(live.textContent).toBe('White wins: Black resigned.');
@@ -326,7 +326,7 @@ describe('the board read aloud', () => {
     const table = await createTable({ spec: 'three' });
     await table.play('b2', 'a1', 'c1');
     expect(boardText(table.state())).toBe(
-      'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1, White c1. White: 1 in hand, 0 lost. Black: 2 in hand, 0 lost. Black’s turn. Place a man.',
+      'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1, White c1. White: 1 in hand, 0 lost. Black: 2 in hand, 0 lost. White threatens a mill at a3. Black’s turn. Place a man.',
     );
   });
 

@@ -46,7 +46,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const settings = later(async () =>
     (await import('./settings/settings.js')).createSettings({ store, core, sample, solution, changeLanguage, open: { rules: rules(open), help: help(open), type: () => type(), read } }),
   );
-  const shell = createShell(store, router, { settings: settings(open), newGame });
+  const shell = createShell(store, router, { settings: settings(open), newGame, board: board.focus });
   const endings = later(async () => (await import('./game/resign.js')).createEndings(store, session));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>

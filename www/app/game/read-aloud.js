@@ -1,7 +1,7 @@
-// The whole board as text for screen readers: rank by rank, then the men in hand and the side to move.
+// The whole board as text for screen readers: rank by rank, then the men in hand, what is threatened, and the side to move.
 import { boardToSpeech } from '../board/board-to-speech.js';
 import { t } from '../i18n/i18n.js';
-import { shownHand, shownLost } from '../state.js';
+import { other, shownHand, shownLost, threatened } from '../state.js';
 import { positionConfig } from './board-view.js';
 import { sideName, special, statusText } from './words.js';
 
@@ -21,5 +21,7 @@ export function boardText(state) {
       lost: t('player.lost', { n: shownLost(state, who) }),
     }),
   );
-  return [ranks, special.read?.(state), ...players, statusText(state)].filter(Boolean).join(' ');
+  const points = threatened(state);
+  const threat = points.length ? t('read.threat', { side: sideName(other(state.game.turn)), points: points.join(t('move.and')) }) : '';
+  return [ranks, special.read?.(state), ...players, threat, statusText(state)].filter(Boolean).join(' ');
 }

@@ -79,7 +79,7 @@ export function createVoice(store, live) {
   store.subscribe((now, before) => {
     if (now.editor) return;
     if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
-      live.textContent = t('live.move', { move: moveText(now.game.last, now.game), status: statusText(now) });
+      live.textContent = t(now.game.last.closes.length ? 'live.mill' : 'live.move', { move: moveText(now.game.last, now.game), status: statusText(now) });
     } else if (changed(said, now, before) || (before.thinking && !now.thinking && canAct(now))) live.textContent = statusText(now);
   });
 }

@@ -62,7 +62,9 @@ export function createTyped(store, session, page, leave) {
     try {
       session.play(turn);
     } catch (reason) {
-      return refuse(refusal(reason));
+      // What cannot be read at all has a place in the text, which says nothing to a player.
+      const unread = reason instanceof Error && 'column' in reason && reason.column;
+      return refuse(unread ? t('typed.unknown', { move: field.value.trim() }) : refusal(reason));
     }
     field.value = '';
     error.textContent = '';
@@ -87,7 +89,7 @@ export function createTyped(store, session, page, leave) {
       shut.setAttribute('aria-label', t('action.close'));
       help.textContent = t('typed.help');
       form.hidden = false;
-      if (begun) field.value = begun;
+      field.value = begun;
       error.textContent = '';
       field.removeAttribute('aria-invalid');
       field.focus();

@@ -16,7 +16,7 @@ const DOORS = [
   ['games', 'games', 'door.games'],
 ];
 
-/** @param {import('../state.js').Store} store @param {import('../platform/router.js').Router} router @param {{ settings: () => void, newGame: () => void }} open */
+/** @param {import('../state.js').Store} store @param {import('../platform/router.js').Router} router @param {{ settings: () => void, newGame: () => void, board: () => void }} open `board` gives it the focus */
 export function createShell(store, router, open) {
   const table = byId('page');
   const host = byId('screen');
@@ -25,6 +25,9 @@ export function createShell(store, router, open) {
   const links = DOORS.map(([name, picture, key]) =>
     h('a', { class: 'door', 'data-door': name, ...router.link(name) }, icon(picture), h('span', { text: () => t(key) })),
   );
+  // First in the order of Tab.
+  const skip = h('a', { class: 'skip', href: '#board', text: () => t('skip.board'), onclick: (/** @type {Event} */ event) => (event.preventDefault(), open.board()) });
+  doors.before(skip);
   doors.append(h('p', { class: 'doors-name', 'aria-hidden': 'true', text: 'Merels' }), ...links);
   const [play] = links;
   const gear = () => t('menu.settings');
@@ -39,6 +42,7 @@ export function createShell(store, router, open) {
     const state = store.get();
     const at = router.screen();
     links.forEach((link, i) => (DOORS[i]?.[0] === at ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+    skip.hidden = heading !== null;
     const turn = at !== 'analyse' && waits() && isHuman(state, state.game.turn);
     play?.classList.toggle('calls', turn);
     if (turn) play?.setAttribute('aria-label', t('doors.turn', { door: t('door.play') }));
