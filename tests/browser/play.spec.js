@@ -65,6 +65,8 @@ async function beginByKeys(page) {
   // From the top of the page to the form, and through it.
   const form = page.getByRole('dialog', { name: 'New game' });
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the board' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Play' })).toBeFocused();
   await tabTo(page, '.change');
   await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();

@@ -164,8 +164,10 @@ export async function show(page, what) {
   if (what === 'values') return await press('[data-action=settings]'), await page.locator('dialog[open] [name=values]').click(), page.keyboard.press('Escape');
   if (what === 'edit') return await door('analyse'), press('[data-action=edit]');
   if (what === 'together') return await press('[data-action=new]'), press('dialog [data-item=together]');
+  const button = page.locator('[data-action=draw]:visible');
+  if (what === 'offer' && (await button.count())) return button.click();
   await press('[data-action=resign]');
-  // The sheet asks first.
+  // The computer is asked in the sheet of giving up.
   if (what === 'offer') await press('dialog [data-item=offer]');
 }
 

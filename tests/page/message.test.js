@@ -2,6 +2,7 @@
 /** A game by message, and one that was shared: what their links do to the game at the table, and what the panel offers. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLinkPanel } from '../../www/app/share/link-panel.js';
+import { statusText } from '../../www/app/game/words.js';
 import { fromLink, gameLink, sentIn } from '../../www/app/share/links.js';
 import { createOpener } from '../../www/app/share/open.js';
 import { compare, createReceiver } from '../../www/app/share/receive.js';
@@ -62,8 +63,10 @@ const sit = async (wish) => withLinks(await createTable(wish));
 const here = (/** @type {string} */ tail) => `${location.href.replace(/#.*/, '')}#m=${tail}`;
 
 test.each([
-  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null }],
-  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black' }],
+  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: null }],
+  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black', draw: null }],
+  ['#m=nine~d6.f4&by=ab-1&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered' }],
+  ['#m=nine~d6.f4&by=ab-1&draw=wanted', null],
   ['#m=nine~d6.f4', null],
   ['#m=nine~d6.f4&by=a/b', null],
   ['#game=1. d6 {Fish & chips}', null],
@@ -86,6 +89,7 @@ const game = (turns, more) => ({
     { turn: /** @type {import('../../www/app/types').Side} */ ('white'), sides: /** @type {import('../../www/app/types').Side[]} */ ([]) },
   ),
   resigned: null,
+  draw: null,
   ...more,
 });
 test.each(/** @type {const} */ ([
@@ -112,6 +116,15 @@ test('a resignation is the last word', () => {
   expect(compare(over, over, 'white')).toBe('own');
   expect(compare(over, over, 'black')).toBe('same');
   expect(compare(over, game('a b c'), 'black')).toBe('older');
+});
+
+test('only a draw that was offered is agreed, and it is the last word', () => {
+  const agreed = game('a b c', { draw: 'agreed' });
+  expect(compare(game('a b c', { draw: 'offered' }), agreed, 'white')).toBe('new');
+  expect(compare(game('a b c'), agreed, 'white')).toBe('changed');
+  expect(compare(game('a b c', { draw: 'offered' }), game('a b c d', { draw: 'agreed' }), 'white')).toBe('changed');
+  expect(compare(agreed, agreed, 'white')).toBe('same');
+  expect(compare(agreed, game('a b c d'), 'white')).toBe('older');
 });
 
 test('who begins plays a turn, sends its link, and cannot take it back any more', async () => {
@@ -248,6 +261,55 @@ test('a resignation goes with the link, and ends the game there', async () => {
   expect(other.text('.end-title')).toBe('');
   await other.openLink(`${here('nine~')}&by=elsewhere&resigned=white`);
   expect(other.state().settings.mode).toBe('shared');
+});
+
+test('a draw is offered by a link, and agreed by the next', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+  const white = await sit(WHITE);
+  white.session.offerDraw();
+  expect(white.state().message?.text).toEqual({ key: 'message.draw.next' });
+  await white.play('d6');
+  const offer = white.link();
+  expect(offer).toMatch(/~d6&by=[\w-]+&draw=offered$/);
+  expect(white.text('.end-about')).toContain('The link carries your draw offer.');
+  await white.click('copy');
+  expect([white.text('.end-title'), white.link()]).toEqual(['Waiting for your friend', offer]);
+  const kept = { ...localStorage };
+
+  const black = await sit(COMPUTER);
+  await black.openLink(offer);
+  expect([black.state().settings.mode, statusText(black.state())]).toEqual(['message', 'White offers a draw. Black, do you accept?']);
+  black.session.answerDraw(true);
+  await pass(100);
+  const agreed = black.link();
+  expect([black.state().game.outcome?.reason, black.text('.end-title')]).toEqual(['agreement', 'Send this link to your friend']);
+  expect(agreed).toMatch(/~d6&by=[\w-]+&draw=agreed$/);
+
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  const again = await withLinks(await sitDown());
+  await again.openLink(agreed);
+  expect(again.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+  expect(again.text('.end-title'), 'nothing is to be sent').toBe('');
+});
+
+test('an offer is declined by playing on; it can be made after the turn was sent, and is not agreed where none was made', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+  const table = await sit(WHITE);
+  await table.play('d6');
+  await table.click('copy');
+  await table.openLink(`${here('nine~d6')}&by=${table.id()}&draw=agreed`);
+  expect([table.notice(), table.state().game.outcome]).toEqual([{ key: 'message.changed' }, null]);
+  table.session.offerDraw();
+  await pass();
+  expect([table.text('.end-title'), mayTakeBack(table.state())]).toEqual(['Send this link to your friend', false]);
+  await table.click('copy');
+  await table.openLink(`${here('nine~d6.f4')}&by=${table.id()}&draw=offered`);
+  expect([table.played(), statusText(table.state())]).toEqual([['d6', 'f4'], 'Black offers a draw. White, do you accept?']);
+  await table.play('d2');
+  expect(table.link()).toMatch(/~d6\.f4\.d2&by=[\w-]+$/);
+  expect(table.state().game.outcome).toBeNull();
 });
 
 test('a shared game asks, is looked through, and is played on from its end', async () => {

@@ -222,12 +222,12 @@ describe('a game', () => {
 
   test('a draw is offered at one screen, declined and agreed', async () => {
     await page.press('d6');
-    await page.resign('offer');
+    await page.click('[data-action=draw]');
     expect(page.text('.status-text')).toBe('Black offers a draw. White, do you accept?');
     expect(page.text('#live')).toBe('Black offers a draw. White, do you accept?');
     await page.button('Decline');
     expect(page.merels.outcome).toBeNull();
-    await page.resign('offer');
+    await page.click('[data-action=draw]');
     await page.button('Accept');
     expect(page.merels.outcome).toMatchObject({ winner: null, reason: 'agreement' });
     expect(page.text('.status-text')).toBe('Draw by agreement.');

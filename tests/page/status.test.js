@@ -132,19 +132,21 @@ describe('what can be pressed', () => {
   test('the actions of a game: what cannot be done now is marked so, and redo is there when there is something to redo', async () => {
     const table = await createTable();
     const { words, can, press, done } = row(table);
-    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
-    expect(can()).toEqual(['Hint', 'Flip', 'Resign', 'New game']);
+    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Draw', 'Resign', 'New game']);
+    expect(can()).toEqual(['Hint', 'Flip', 'Draw', 'Resign', 'New game']);
     await table.play('d6');
     expect(can()).toEqual(words());
     await press('Take back');
-    expect(can()).toEqual(['Redo', 'Hint', 'Flip', 'Resign', 'New game']);
+    expect(can()).toEqual(['Redo', 'Hint', 'Flip', 'Draw', 'Resign', 'New game']);
     await press('Redo');
-    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
+    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Draw', 'Resign', 'New game']);
     for (const word of ['Hint', 'Resign', 'New game']) await press(word);
     expect(done).toEqual(['hint', 'resign', 'new']);
     table.session.resign();
     await pass();
     expect(can()).toEqual(['Take back', 'Flip', 'New game']);
+    // The computer is asked in the sheet of giving up.
+    expect(row(await createTable(COMPUTER)).words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
     expect(row(await createTable(WATCH)).words()).toEqual(['Take back', 'Flip', 'Speed', 'New game']);
   });
 

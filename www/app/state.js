@@ -222,19 +222,34 @@ export const isApart = ({ settings, game, study }) => settings.mode === 'away' &
 /** Is this an unfinished game with somebody elsewhere? Then nothing on the page helps. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
 export const isUnaided = (state) => isApart(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
 
-/** By message: how much of the game there is to send. @param {Pick<State, 'game'>} state */
-export const toSend = ({ game }) => game.moves.filter((m) => m.onPath).length + Number(game.outcome?.reason === 'resignation');
+/** By message: how much of the game there is to send, turns and an end that a player declared. @param {Pick<State, 'game'>} state */
+export const toSend = ({ game }) => game.moves.filter((m) => m.onPath).length + Number(['resignation', 'agreement'].includes(game.outcome?.reason ?? ''));
 
-/** By message: is the last turn, or the resignation, one's own and not sent yet? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
-export const isToSend = (state) => isMineLast(state) && toSend(state) > state.slot.sent;
+/** By message: is the last turn, or what was declared, one's own and not sent yet? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
+export const isToSend = (state) => isMineLast(state) && (toSend(state) > state.slot.sent || (!state.game.outcome && offersDraw(state) && state.slot.draw?.at === null));
 
 /** By message: what was to be sent has been. @param {State} state @returns {State} */
-export const setSent = (state) => (isToSend(state) ? setSlot(state, { sent: toSend(state) }) : state);
+export function setSent(state) {
+  if (!isToSend(state)) return state;
+  const { draw } = state.slot;
+  return setSlot(state, { sent: toSend(state), draw: draw && { ...draw, at: draw.at ?? toSend(state) } });
+}
 
-/** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game'>} state */
-export function isMineLast({ settings, game }) {
+/** By message: does one's own offer of a draw stand, or go with the next link? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
+export const offersDraw = (state) => state.slot.draw?.by === state.settings.human && (state.slot.draw.at ?? toSend(state)) === toSend(state);
+
+/** Who has offered a draw that is to be answered here. @param {Pick<State, 'settings' | 'game' | 'slot' | 'offer'>} state @returns {Side | null} */
+export function offeredBy(state) {
+  const { settings, game, slot, offer } = state;
+  if (offer || settings.mode !== 'message') return offer;
+  return slot.draw && slot.draw.by !== settings.human && slot.draw.at === toSend(state) && !game.outcome && !game.canRedo ? slot.draw.by : null;
+}
+
+/** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
+export function isMineLast({ settings, game, slot }) {
   if (settings.mode !== 'message' || game.canRedo) return false;
   if (game.outcome?.reason === 'resignation') return game.outcome.loser === settings.human;
+  if (game.outcome?.reason === 'agreement') return slot.draw?.by === other(settings.human);
   // It may be the turn of the same side again.
   return game.last ? game.last.side === settings.human && (game.outcome !== null || game.turn !== settings.human) : game.turn !== settings.human;
 }

@@ -152,10 +152,19 @@ export interface Slot {
   hints: number;
   /** By message: how much of the game has been sent, turns and a resignation; -1 before anything was. */
   sent: number;
+  /** By message: the draw that was offered last. */
+  draw: DrawByMessage | null;
   /** The review made last. */
   review: KeptReview | null;
   /** The turns to the position at which the analysis was left for another screen; null if the game was. */
   seen: string[] | null;
+}
+
+/** A draw offered by message. */
+export interface DrawByMessage {
+  by: Side;
+  /** What had been played when its link was sent; null where it goes with the next link. */
+  at: number | null;
 }
 
 /** A game with everything that belongs to it: settings, clocks, board orientation. */
@@ -352,6 +361,8 @@ export interface Away {
   offers: { label: Said; run: () => void }[];
   /** May the player move now? */
   may: boolean;
+  /** May the player offer a draw now? */
+  offersDraw?: boolean;
 }
 
 /** An opponent, as the session uses it. Changes reach the game immediately, or once the other device has confirmed them. */

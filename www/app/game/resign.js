@@ -1,4 +1,4 @@
-// Two small sheets of a game: giving it up or offering a draw, and the pace of two computers.
+// Two small sheets of a game: giving it up, or offering the computer a draw, and the pace of two computers.
 import { isHuman, other } from '../state.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -28,7 +28,7 @@ export function createEndings(store, session) {
       body: [h('p', { text: t('resign.text', { winner: sideName(other(loser)) }) })],
       foot: [
         button('resign.no', () => {}),
-        ...(settings.mode !== 'message' && isHuman(state, game.turn) ? [button('menu.offer', () => session.offerDraw(), 'offer')] : []),
+        ...(settings.mode === 'computer' && isHuman(state, game.turn) ? [button('menu.offer', () => session.offerDraw(), 'offer')] : []),
         button('resign.yes', () => session.resign(), 'resign'),
       ],
     };

@@ -5,6 +5,7 @@ import {
   isApart,
   isHuman,
   mayTakeBack,
+  offeredBy,
   other,
   say,
   setDraft,
@@ -241,11 +242,12 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     /** @param {boolean} agreed */
     answerDraw(agreed) {
-      const { offer } = store.get();
+      const offer = offeredBy(store.get());
       if (!offer) return;
       store.update((s) => setOffer(s, null));
-      if (!agreed) return store.update((s) => say(s, { key: `offer.declined.${other(offer)}` }));
-      end((g) => g.agreeDraw());
+      if (agreed) return end((g) => g.agreeDraw());
+      // By message it is declined by playing on.
+      store.update((s) => say(setSlot(s, { draw: null }), { key: `offer.declined.${other(offer)}` }));
     },
     /** Ends the game when time has run out. @param {Side} side */
     flag(side) {

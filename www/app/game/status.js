@@ -1,5 +1,5 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayAsk, mayTakeBack, mayTakeOne, setPending } from '../state.js';
+import { canAct, isHuman, mayAsk, mayTakeBack, mayTakeOne, offeredBy, offersDraw, setPending } from '../state.js';
 import { h, icon, iconButton, put } from '../platform/dom.js';
 import { changed, watch } from '../platform/watch.js';
 import { t, tell } from '../i18n/i18n.js';
@@ -33,7 +33,7 @@ export function createStatus(store, box, session) {
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
     if (state.engineDown && !state.pending && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
-    if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
+    if (offeredBy(state)) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
     const { pending } = state;
     if (pending && mayTakeOne(state)) return [[t('action.cancel'), () => session.undo()], [t('action.take-one'), () => store.update((s) => setPending(s, { ...pending, one: true }))]];
     if (pending) return [[t('action.cancel'), () => session.undo()]];
@@ -84,6 +84,14 @@ export function createVoice(store, live) {
   });
 }
 
+/** May a draw be offered? On either's turn; by message it goes with the next link. @param {State} state */
+function mayOffer(state) {
+  const { game, settings, away } = state;
+  if (game.outcome || state.pending || offeredBy(state)) return false;
+  if (settings.mode === 'message') return !game.canRedo && !offersDraw(state);
+  return settings.mode !== 'away' || away?.offersDraw === true;
+}
+
 /**
  * The row of actions: those of a game, or those of the analysis.
  * @param {import('../state.js').Store} store @param {HTMLElement} nav @param {Session} session
@@ -99,9 +107,11 @@ export function createActionRow(store, nav, session, open) {
   const undo = button('undo', 'undo', 'action.undo', () => session.undo());
   const redo = button('redo', 'redo', 'action.redo', () => session.redo());
   const lamp = button('hint', 'lamp', 'action.hint', open.hint);
+  const draw = button('draw', 'equal', 'over.draw', () => session.offerDraw());
+  put(draw, { 'aria-label': () => t('menu.offer'), title: () => t('menu.offer') });
   const resign = button('resign', 'flag', 'menu.resign', open.resign);
   const pace = button('pace', 'short', 'pace', open.pace);
-  const playing = [undo, redo, lamp, resign, pace, button('new', 'plus', 'action.new', open.newGame)];
+  const playing = [undo, redo, lamp, draw, resign, pace, button('new', 'plus', 'action.new', open.newGame)];
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => void} run */
   const step = (name, run) => {
     const label = () => t(`step.${name}`);
@@ -136,6 +146,9 @@ export function createActionRow(store, nav, session, open) {
     enable(lamp, mayAsk(state));
     lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
     lamp.setAttribute('aria-label', lamp.title);
+    // The computer is asked in the sheet of giving up.
+    draw.hidden ||= watching || settings.mode === 'computer';
+    enable(draw, mayOffer(state));
     resign.hidden ||= watching;
     enable(resign, !game.outcome);
     pace.hidden ||= !watching;

@@ -1,5 +1,5 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
-import { candidates, isHuman, isTaking, manAt, mayTakeOne, other, pathTo, pointValues, takeable, takenTogether, threatened } from '../state.js';
+import { candidates, isHuman, isTaking, manAt, mayTakeOne, offeredBy, other, pathTo, pointValues, takeable, takenTogether, threatened } from '../state.js';
 import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
@@ -55,7 +55,8 @@ export function statusText(state) {
   if (state.away?.text && !state.study && !state.pending) return tell(state.away.text);
   if (state.hint && !state.pending) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
-  if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
+  const offer = offeredBy(state);
+  if (offer) return t('offer.made', { side: sideName(offer), other: sideName(other(offer)) });
   const side = game.turn;
   const name = sideName(side);
   const who = isYou(state, side) ? 'you' : 'side';

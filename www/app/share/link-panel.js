@@ -5,7 +5,7 @@ import loadWords from '../i18n/share.words.js';
 import { h } from '../platform/dom.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { watch } from '../platform/watch.js';
-import { isMineLast, isToSend, setSent } from '../state.js';
+import { isMineLast, isToSend, offersDraw, setSent } from '../state.js';
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
 import { inMoves, outcomeText, resultText, sideName } from '../game/words.js';
@@ -102,7 +102,7 @@ export async function createLinkPanel({ store, session, moves, openText, open })
       const send = isToSend(state);
       return {
         title: t(send ? 'message.send' : 'message.waiting'),
-        about: game.outcome ? outcomeText(state) : send ? t('message.answer') : '',
+        about: game.outcome ? outcomeText(state) : [offersDraw(state) ? t('message.draw.with') : '', send ? t('message.answer') : ''].filter(Boolean).join(' '),
         buttons: ways(link, send),
         link,
         waits: !send,

@@ -1,14 +1,16 @@
 // Games and positions as links. Rust parses their contents like any pasted text.
+import { isMineLast, offersDraw } from '../state.js';
 
 /**
  * @typedef {object} Sent a game by message, as its link has it
  * @property {string} tail  the game in Rust's link format
  * @property {string} id    the game's, the same on both devices
  * @property {import('../types').Side | null} resigned the side that has resigned
+ * @property {'offered' | 'agreed' | null} draw
  */
 
 /** What follows the game in a link by message; a sentence may end with the link. */
-const BY = /&by=([\w-]{1,40})(?:&resigned=(white|black))?\.?$/;
+const BY = /&by=([\w-]{1,40})(?:&resigned=(white|black)|&draw=(offered|agreed))?\.?$/;
 
 /** A link to this page with a game or position in Rust's link format. @param {string} tail */
 export function link(tail) {
@@ -19,10 +21,14 @@ export function link(tail) {
 }
 
 /** A link for a game by message, the plain one for any other. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state @param {string} tail the game in Rust's link format */
-export function gameLink({ settings, slot, game }, tail) {
-  if (settings.mode !== 'message') return link(tail);
-  const resigned = game.outcome?.reason === 'resignation' ? `&resigned=${game.outcome.loser}` : '';
-  return `${link(tail)}&by=${slot.id}${resigned}`;
+export const gameLink = (state, tail) => (state.settings.mode === 'message' ? `${link(tail)}&by=${state.slot.id}${declaration(state)}` : link(tail));
+
+/** What a player has declared with the last turn. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state */
+function declaration(state) {
+  const { outcome } = state.game;
+  if (outcome?.reason === 'resignation') return `&resigned=${outcome.loser}`;
+  if (outcome?.reason === 'agreement') return '&draw=agreed';
+  return !outcome && isMineLast(state) && offersDraw(state) ? '&draw=offered' : '';
 }
 
 /** A link, or its fragment. */
@@ -57,5 +63,6 @@ export const fromLink = (text) => contents(text)?.replace(BY, '') ?? null;
 export function sentIn(text) {
   const found = BY.exec(contents(text) ?? '');
   if (!found?.[1]) return null;
-  return { tail: fromLink(text) ?? '', id: found[1], resigned: found[2] === 'white' || found[2] === 'black' ? found[2] : null };
+  const [, id, resigned, draw] = found;
+  return { tail: fromLink(text) ?? '', id, resigned: resigned === 'white' || resigned === 'black' ? resigned : null, draw: draw === 'offered' || draw === 'agreed' ? draw : null };
 }

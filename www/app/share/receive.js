@@ -2,7 +2,7 @@
 import loadWords from '../i18n/share.words.js';
 import { prefix } from '../together/records.js';
 import { yieldToInput } from '../platform/dom.js';
-import { other, pathTo, setNotice, setSlot, toSend } from '../state.js';
+import { isMineLast, other, pathTo, setNotice, setSlot, toSend } from '../state.js';
 import { storedText } from '../storage/games.js';
 import { attempt } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
@@ -15,6 +15,7 @@ import { reopen } from '../storage/restore.js';
  * @property {Side} turn      to move after them
  * @property {Side[]} sides   who played each
  * @property {Side | null} resigned
+ * @property {'offered' | 'agreed' | null} draw `offered` by oneself, or by the other in a link
  */
 
 /**
@@ -30,6 +31,9 @@ export function compare(mine, theirs, me) {
   if (mine.start !== theirs.start || common < Math.min(mine.turns.length, theirs.turns.length)) return 'changed';
   if (more < 0 || (mine.resigned && (more > 0 || theirs.resigned !== mine.resigned))) return 'older';
   if (theirs.resigned !== mine.resigned && theirs.resigned === me) return 'changed';
+  if (mine.draw === 'agreed') return theirs.draw === 'agreed' && more === 0 ? 'same' : 'older';
+  // Only what was offered can be agreed to.
+  if (theirs.draw === 'agreed') return mine.draw === 'offered' && more === 0 ? 'new' : 'changed';
   if (more === 0 && theirs.resigned === mine.resigned) return (mine.resigned ?? mine.sides.at(-1) ?? other(mine.turn)) === me ? 'own' : 'same';
   return theirs.sides.slice(mine.turns.length).includes(me) ? 'ask' : 'new';
 }
@@ -39,7 +43,7 @@ function knownOf(game) {
   const last = game.state().moves.filter((m) => m.onPath).at(-1);
   if (last) game.goTo(last.id);
   const { start, played, turn, outcome, moves, node } = game.state();
-  return { start, turns: played, turn, sides: pathTo(moves, node).map(({ side }) => side), resigned: outcome?.reason === 'resignation' ? outcome.loser : null };
+  return { start, turns: played, turn, sides: pathTo(moves, node).map(({ side }) => side), resigned: outcome?.reason === 'resignation' ? outcome.loser : null, draw: outcome?.reason === 'agreement' ? 'agreed' : null };
 }
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
@@ -52,18 +56,19 @@ export async function createReceiver({ store, core, session }) {
    * @param {(open: () => void) => void} replace opens a game with a way back to the current one
    * @param {() => void} share opens it as a game that was shared
    */
-  function receive({ tail, id, resigned }, replace, share) {
+  function receive({ tail, id, resigned, draw }, replace, share) {
     const game = core.read(tail);
-    const theirs = { ...knownOf(game), resigned };
+    const theirs = { ...knownOf(game), resigned, draw };
     const { outcome } = game.state();
     game.free();
     const text = storedText(id);
-    if (text === null) return outcome || resigned ? share() : begin();
+    if (text === null) return outcome || resigned || draw === 'agreed' ? share() : begin();
 
     const table = attempt(() => reopen(core, id, text), null);
     if (!table) return notice('message.changed');
     const { mode, human } = table.settings;
     const mine = knownOf(table.game);
+    if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length) mine.draw ??= 'offered';
     // It goes on where it was last.
     table.paused = false;
     const what = mode === 'message' ? compare(mine, theirs, human) : 'changed';
@@ -73,15 +78,19 @@ export async function createReceiver({ store, core, session }) {
       open();
     } else replace(open);
     const news = theirs.turns.slice(mine.turns.length);
-    if (what === 'new') void play(id, news, resigned);
-    else if (what === 'ask') notice('message.ask', { label: { key: 'message.take' }, run: () => void play(id, news, resigned) });
-    else if (what !== 'same') notice(`message.${what}`);
+    const go = () => void play(id, news, resigned, draw);
+    if (what === 'new') go();
+    else if (what === 'ask') notice('message.ask', { label: { key: 'message.take' }, run: go });
+    // The offer may have come after the turn.
+    else if (what === 'same') offered(draw);
+    else notice(`message.${what}`);
 
     /** The first to open it plays the side to move. */
     function begin() {
       replace(() => {
         session.open(tail, { mode: 'message', human: theirs.turn, clock: null });
         store.update((s) => setSlot(s, { id }));
+        offered(draw);
       });
     }
   }
@@ -89,16 +98,23 @@ export async function createReceiver({ store, core, session }) {
   /** @param {'message.ask' | 'message.changed' | 'message.older' | 'message.own'} key @param {import('../types').Notice['action']} [action] */
   const notice = (key, action) => store.update((s) => setNotice(s, { key }, action));
 
-  /** Plays what is new, so that it is seen. @param {string} id @param {string[]} turns @param {Side | null} resigned */
-  async function play(id, turns, resigned) {
+  /** Plays what is new, so that it is seen. @param {string} id @param {string[]} turns @param {Side | null} resigned @param {'offered' | 'agreed' | null} draw */
+  async function play(id, turns, resigned, draw) {
     for (const turn of turns) {
       await yieldToInput();
       if (store.get().slot.id !== id) return;
       session.edit((game) => game.play(turn));
     }
     if (resigned) session.edit((game) => game.resign(resigned));
+    if (draw === 'agreed') session.edit((game) => game.agreeDraw());
     // What they have answered has reached them.
     store.update((s) => setSlot(s, { sent: toSend(s) }));
+    offered(draw);
+  }
+
+  /** Notes an offer of the other player, to be answered now. @param {'offered' | 'agreed' | null} draw */
+  function offered(draw) {
+    if (draw === 'offered') store.update((s) => (s.game.outcome || isMineLast(s) ? s : setSlot(s, { draw: { by: other(s.settings.human), at: toSend(s) } })));
   }
 
   return { receive };

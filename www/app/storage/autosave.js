@@ -38,6 +38,7 @@ export function createAutosave(store, session) {
       begun: slot.begun,
       hints: slot.hints,
       sent: slot.sent,
+      draw: slot.draw,
       played,
       settings,
       record,

@@ -25,6 +25,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {number} begun   from Date.now()
  * @property {number} hints   the number of hints used; missing in older data
  * @property {number} sent    by message: how much of it has been sent; missing in older data
+ * @property {import('../types').DrawByMessage | null} draw
  * @property {number} played  when the last turn was played
  * @property {Settings} settings
  * @property {string} record
@@ -134,6 +135,9 @@ export function moveOld() {
   }
 }
 
+/** @param {unknown} value @returns {value is import('../types').DrawByMessage} */
+const isDraw = (value) => isObject(value) && isSide(value.by) && (value.at === null || isTime(value.at, MOST));
+
 /** Parses a stored game of any supported version. Throws if it is invalid. @param {string} text @returns {Saved} */
 export function readSaved(text) {
   const value = JSON.parse(text);
@@ -145,6 +149,7 @@ export function readSaved(text) {
     begun: isTime(value.begun, MOST) ? value.begun : 0,
     hints: isTime(value.hints, MOST) ? value.hints : 0,
     sent: isTime(value.sent, MOST) ? value.sent : -1,
+    draw: isDraw(value.draw) ? value.draw : null,
     played: isTime(value.played, MOST) ? value.played : 0,
     settings: readSettings(value.settings),
     record,

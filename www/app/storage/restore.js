@@ -78,7 +78,7 @@ export function newTable(game, settings, paused) {
   return {
     game,
     settings,
-    slot: { id: newId(), name: '', begun: Date.now(), hints: 0, sent: -1, review: null, seen: null },
+    slot: { id: newId(), name: '', begun: Date.now(), hints: 0, sent: -1, draw: null, review: null, seen: null },
     clock: time && settings.mode !== 'watch' && settings.mode !== 'message' ? freshClock(time, game.state().node) : null,
     pending: null,
     flipped: ['computer', 'away', 'message'].includes(settings.mode) && settings.human === 'black',
@@ -123,7 +123,7 @@ function onTable(game, id, saved) {
   return {
     game,
     settings: { ...saved.settings, spec: now.spec },
-    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints, sent: saved.sent, review: saved.review, seen: saved.seen ?? null },
+    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints, sent: saved.sent, draw: saved.draw, review: saved.review, seen: saved.seen ?? null },
     clock,
     pending: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,

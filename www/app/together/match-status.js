@@ -10,7 +10,10 @@ import { inMoves } from '../game/words.js';
  */
 
 /** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
-export function awayOf(view, link, { choose, answer, resume }) {
+export const awayOf = (view, link, acts) => ({ ...statusOf(view, link, acts), offersDraw: link === 'open' && view.phase === 'playing' && !view.draw });
+
+/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
+function statusOf(view, link, { choose, answer, resume }) {
   const { phase, choice, me, turn } = view;
   /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, number>} [values] @returns {Away} */
   const says = (key, offers = [], values) => ({ text: { key, values }, offers, may: false });

@@ -1,5 +1,5 @@
 // A friend by message: each turn goes to them in a link, and theirs comes in one (share/receive.js).
-import { isUnaided } from '../../state.js';
+import { isMineLast, isUnaided, offeredBy, offersDraw, say, setSlot } from '../../state.js';
 
 /**
  * @param {import('../../state.js').Store} store
@@ -17,7 +17,13 @@ export const createByMessage = (store, table) => ({
     }),
   redo: () => table.browse((game) => game.redo()),
   resign: () => table.end((game) => game.resign(store.get().settings.human)),
-  offerDraw() {},
+  offerDraw() {
+    const state = store.get();
+    if (offeredBy(state) || offersDraw(state)) return;
+    // It goes with the next link; before that there is nothing to answer.
+    const draw = { by: state.settings.human, at: null };
+    store.update((s) => (isMineLast(s) ? setSlot(s, { draw }) : say(setSlot(s, { draw }), { key: 'message.draw.next' })));
+  },
   flag() {},
   proceed() {},
 });
