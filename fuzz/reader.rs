@@ -10,7 +10,9 @@ mod targets;
 static RUN: LazyLock<fn(&[u8])> = LazyLock::new(|| {
     let wanted = std::env::var("MERELS_READER").expect("MERELS_READER names a reader");
     let found = targets::TARGETS.iter().find(|(name, _)| *name == wanted);
-    found.unwrap_or_else(|| panic!("no reader is called {wanted}")).1
+    found
+        .unwrap_or_else(|| panic!("no reader is called {wanted}"))
+        .1
 });
 
 fuzz_target!(|bytes: &[u8]| RUN(bytes));

@@ -1,8 +1,10 @@
-//! The boards: points, point sets, adjacency, mills, symmetries and coordinates, with one table per board.
+//! The boards: points, point sets, adjacency, mills, symmetries and coordinates, with one table per
+//! board.
 //!
-//! A board is defined by its *lines*: the mills and, on boards that have them, spokes of two points and paths that make no
-//! mill. Everything else (points, edges, mill partners, symmetries) is derived from the lines at compile time, so there is
-//! one place to get wrong. `tests/rules/board.rs` checks the counts.
+//! A board is defined by its *lines*: the mills and, on boards that have them, spokes of two points
+//! and paths that make no mill. Everything else (points, edges, mill partners, symmetries) is
+//! derived from the lines at compile time, so there is one place to get wrong.
+//! `tests/rules/board.rs` checks the counts.
 
 mod drawings;
 mod symmetries;
@@ -22,14 +24,19 @@ const MAX_MILLS_A_POINT: usize = 8;
 /// The most symmetries that any board has.
 pub const MAX_SYMMETRIES: usize = 16;
 
-/// A point of a board, by its index: row by row from the top, left to right (a7 = 0 … g1 = 23 on the large boards).
+/// A point of a board, by its index: row by row from the top, left to right (a7 = 0 … g1 = 23 on
+/// the large boards).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
 impl Point {
     /// The point with an index below [`MAX_POINTS`]; `None` above.
     pub const fn new(index: usize) -> Option<Self> {
-        if index < MAX_POINTS { Some(Self(index as u8)) } else { None }
+        if index < MAX_POINTS {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
     }
 
     pub(crate) const fn from_bits(index: u8) -> Self {
@@ -224,8 +231,8 @@ impl Board {
         Self::ALL.into_iter().find(|board| board.name == name)
     }
 
-    /// Its name in rule sets: `nine-holes`, `three`, `six`, `seven`, `nine`, `twelve`, `triple`, `picaria`, `shisima`,
-    /// `tsoro`, `madell`.
+    /// Its name in rule sets: `nine-holes`, `three`, `six`, `seven`, `nine`, `twelve`, `triple`,
+    /// `picaria`, `shisima`, `tsoro`, `madell`.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -256,16 +263,24 @@ impl Board {
     /// The mills for which `holds` is true, a bit for each of [`mills`](Self::mills).
     #[cold]
     pub(crate) fn mills_where(&self, holds: impl Fn(Points) -> bool) -> u32 {
-        self.mills().iter().enumerate().fold(0, |all, (i, &mill)| all | u32::from(holds(mill)) << i)
+        self.mills()
+            .iter()
+            .enumerate()
+            .fold(0, |all, (i, &mill)| all | u32::from(holds(mill)) << i)
     }
 
     /// The mills with a bit in `bits`, in their order.
     pub(crate) fn mills_of(&self, bits: u32) -> impl Iterator<Item = Points> {
-        self.mills().iter().enumerate().filter(move |(i, _)| bits >> i & 1 != 0).map(|(_, &mill)| mill)
+        self.mills()
+            .iter()
+            .enumerate()
+            .filter(move |(i, _)| bits >> i & 1 != 0)
+            .map(|(_, &mill)| mill)
     }
 
-    /// What `part` leaves of each mill, in one set. `part` also sees sets that are no mills, of points that no board has:
-    /// the loops have a fixed length, so that they become a few vector instructions. Perft and search live here.
+    /// What `part` leaves of each mill, in one set. `part` also sees sets that are no mills, of
+    /// points that no board has: the loops have a fixed length, so that they become a few vector
+    /// instructions. Perft and search live here.
     #[inline]
     pub(crate) fn union_of_mills(&self, part: impl Fn(u32) -> u32) -> Points {
         let (first, rest) = self.mills.split_at(16);
@@ -282,10 +297,14 @@ impl Board {
         &self.partners[point.index()][..self.partner_count[point.index()] as usize]
     }
 
-    /// How many mills a man on `point` completes (or is part of), `men` being the other men of its side.
+    /// How many mills a man on `point` completes (or is part of), `men` being the other men of its
+    /// side.
     #[inline]
     pub fn mills_through(&self, point: Point, men: Points) -> usize {
-        self.partners(point).iter().filter(|&&partners| men.contains_all(partners)).count()
+        self.partners(point)
+            .iter()
+            .filter(|&&partners| men.contains_all(partners))
+            .count()
     }
 
     /// Every man that stands in a mill of `men`.
@@ -300,24 +319,37 @@ impl Board {
         // One missing point: a power of two.
         self.union_of_mills(|mill| {
             let missing = mill & !men.bits();
-            if missing & missing.wrapping_sub(1) == 0 { missing } else { 0 }
+            if missing & missing.wrapping_sub(1) == 0 {
+                missing
+            } else {
+                0
+            }
         })
     }
 
-    /// The middles of the straight lines of three points whose ends both have one of `men`; the line need not be a mill.
+    /// The middles of the straight lines of three points whose ends both have one of `men`; the
+    /// line need not be a mill.
     pub fn between(&self, men: Points) -> Points {
-        self.lines().filter(|&(_, ends)| men.contains_all(ends)).fold(Points::EMPTY, |all, (middle, _)| all.or(middle))
+        self.lines()
+            .filter(|&(_, ends)| men.contains_all(ends))
+            .fold(Points::EMPTY, |all, (middle, _)| all.or(middle))
     }
 
     /// The two ends of every straight line of three points that has `middle` in its middle.
     pub fn ends(&self, middle: Point) -> impl Iterator<Item = Points> {
-        self.lines().filter(move |(at, _)| at.contains(middle)).map(|(_, ends)| ends)
+        self.lines()
+            .filter(move |(at, _)| at.contains(middle))
+            .map(|(_, ends)| ends)
     }
 
-    /// The points at the other end of a straight line of three points from here, over one of `men` in its middle.
+    /// The points at the other end of a straight line of three points from here, over one of `men`
+    /// in its middle.
     pub fn jumps(&self, from: Point, men: Points) -> Points {
-        let over = |&(middle, ends): &(Points, Points)| ends.contains(from) && men.contains_all(middle);
-        self.lines().filter(over).fold(Points::EMPTY, |all, (_, ends)| all.or(ends.without(from)))
+        let over =
+            |&(middle, ends): &(Points, Points)| ends.contains(from) && men.contains_all(middle);
+        self.lines()
+            .filter(over)
+            .fold(Points::EMPTY, |all, (_, ends)| all.or(ends.without(from)))
     }
 
     /// The middle and the ends of every straight line of three points.
@@ -332,15 +364,15 @@ impl Board {
         self.centre
     }
 
-    /// Where White's and Black's men stand in a game that begins with men on the board; empty on boards that have no such
-    /// points.
+    /// Where White's and Black's men stand in a game that begins with men on the board; empty on
+    /// boards that have no such points.
     #[inline]
     pub const fn starts(&self) -> [Points; 2] {
         self.starts
     }
 
-    /// The symmetries, the identity first: `symmetry[i]` is where point `i` goes. Each maps edges to edges and mills
-    /// to mills.
+    /// The symmetries, the identity first: `symmetry[i]` is where point `i` goes. Each maps edges
+    /// to edges and mills to mills.
     pub const fn symmetries(&self) -> &[[u8; MAX_POINTS]] {
         self.symmetries.split_at(self.symmetry_count as usize).0
     }
@@ -354,8 +386,14 @@ impl Board {
     /// The points of each rank that has any, from the top.
     pub fn ranks(&self) -> impl Iterator<Item = Points> {
         let all = self.points();
-        let of = move |rank| -> Points { all.filter(|&point| self.file_and_rank(point).1 == rank).collect() };
-        (0..self.side()).rev().map(of).filter(|points| !points.is_empty())
+        let of = move |rank| -> Points {
+            all.filter(|&point| self.file_and_rank(point).1 == rank)
+                .collect()
+        };
+        (0..self.side())
+            .rev()
+            .map(of)
+            .filter(|points| !points.is_empty())
     }
 
     /// The point's coordinate: a file letter and a rank digit, `d6`.
@@ -365,9 +403,13 @@ impl Board {
 
     /// The point with that coordinate; `None` where the board has none there.
     pub fn point(&self, coordinate: &str) -> Option<Point> {
-        let &[file, rank] = coordinate.as_bytes() else { return None };
+        let &[file, rank] = coordinate.as_bytes() else {
+            return None;
+        };
         let here = (file.checked_sub(b'a')?, rank.checked_sub(b'1')?);
-        let index = self.files_ranks[..self.points as usize].iter().position(|&at| at == here)?;
+        let index = self.files_ranks[..self.points as usize]
+            .iter()
+            .position(|&at| at == here)?;
         Point::new(index)
     }
 
@@ -405,7 +447,10 @@ impl Board {
             l += 1;
         }
         board.centre = board.points_of(drawing.centre.as_bytes());
-        board.starts = [board.points_of(drawing.starts[0].as_bytes()), board.points_of(drawing.starts[1].as_bytes())];
+        board.starts = [
+            board.points_of(drawing.starts[0].as_bytes()),
+            board.points_of(drawing.starts[1].as_bytes()),
+        ];
         match drawing.symmetries {
             Symmetries::Square(rings) => board.find_symmetries_of_the_square(rings),
             Symmetries::Any => board.find_all_symmetries(),

@@ -1,5 +1,6 @@
-//! CRC-32 as in gzip and PNG. Native builds use a library that is as fast as the memory. In the page that library's
-//! tables would be larger than the whole solver, so WebAssembly uses one table of a kilobyte.
+//! CRC-32 as in gzip and PNG. Native builds use a library that is as fast as the memory. In the
+//! page that library's tables would be larger than the whole solver, so WebAssembly uses one table
+//! of a kilobyte.
 
 /// A checksum in the making.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,11 @@ mod small {
             let mut crc = byte as u32;
             let mut bit = 0;
             while bit < 8 {
-                crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+                crc = if crc & 1 == 1 {
+                    crc >> 1 ^ 0xedb8_8320
+                } else {
+                    crc >> 1
+                };
                 bit += 1;
             }
             table[byte] = crc;
@@ -65,7 +70,9 @@ mod small {
 
     impl Hasher {
         pub fn update(&mut self, bytes: &[u8]) {
-            self.0 = bytes.iter().fold(self.0, |crc, &byte| crc >> 8 ^ TABLE[(crc as u8 ^ byte) as usize]);
+            self.0 = bytes.iter().fold(self.0, |crc, &byte| {
+                crc >> 8 ^ TABLE[(crc as u8 ^ byte) as usize]
+            });
         }
 
         pub fn finalize(self) -> u32 {

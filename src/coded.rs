@@ -1,10 +1,12 @@
-//! Errors that a program can distinguish and a page can translate: a code, its parameters, and an English sentence.
+//! Errors that a program can distinguish and a page can translate: a code, its parameters, and an
+//! English sentence.
 
 use crate::outcome::Outcome;
 use crate::side::Side;
 use std::fmt;
 
-/// An error with a fixed word for it and the values of its sentence. It displays as that sentence, in English.
+/// An error with a fixed word for it and the values of its sentence. It displays as that sentence,
+/// in English.
 pub trait Coded: std::error::Error {
     /// A fixed word for it, for programs and for translations.
     fn code(&self) -> &'static str;
@@ -77,8 +79,14 @@ impl AsParam for &'static str {
 impl AsParam for Side {
     fn param(&self) -> Param {
         match self {
-            Self::White => Param::Word { id: "white", english: "White" },
-            Self::Black => Param::Word { id: "black", english: "Black" },
+            Self::White => Param::Word {
+                id: "white",
+                english: "White",
+            },
+            Self::Black => Param::Word {
+                id: "black",
+                english: "Black",
+            },
         }
     }
 }
@@ -113,8 +121,8 @@ pub(crate) fn fill(f: &mut fmt::Formatter<'_>, error: &dyn Coded) -> fmt::Result
     f.write_str(rest)
 }
 
-/// Makes an enum of errors, each with its code and its English sentence; the fields are the places of the sentence.
-/// `@Variant(Error);` at the end wraps another such error.
+/// Makes an enum of errors, each with its code and its English sentence; the fields are the places
+/// of the sentence. `@Variant(Error);` at the end wraps another such error.
 macro_rules! coded {
     (
         $(#[$meta:meta])*
@@ -189,8 +197,8 @@ macro_rules! coded {
 }
 pub(crate) use coded;
 
-/// A text on one line, where what would command a terminal or turn the text round is escaped (`\n`, `\u{1b}`): as errors
-/// show the names of files.
+/// A text on one line, where what would command a terminal or turn the text round is escaped (`\n`,
+/// `\u{1b}`): as errors show the names of files.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -205,7 +213,11 @@ pub fn escaped(text: &str) -> String {
 /// A word out of a text as an error shows it: short, whatever was pasted.
 pub(crate) fn clip(text: &str) -> String {
     const LONGEST: usize = 24;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST)
+        .flat_map(char::escape_debug)
+        .collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

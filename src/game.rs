@@ -1,7 +1,7 @@
 //! A game: the tree of moves played, the current node, and how the game ended.
 //!
-//! Playing never deletes anything: a different move after an undo starts a variation. Repetitions are counted along
-//! the path from the root to a node.
+//! Playing never deletes anything: a different move after an undo starts a variation. Repetitions
+//! are counted along the path from the root to a node.
 
 use crate::coded::coded;
 use crate::moves::{IllegalMove, Move};
@@ -14,10 +14,12 @@ mod tree;
 pub(crate) use remarks::MAX_TAGS;
 pub use remarks::{MAX_REMARK_BYTES, RemarkError};
 
-/// The maximum number of moves in a game, counting all variations and those that were [cut off](Game::cut).
+/// The maximum number of moves in a game, counting all variations and those that were [cut
+/// off](Game::cut).
 pub const MAX_MOVES: usize = 10_000;
 
-/// A node of the tree: the root, or a move and the position after it. Valid only for the game that it came from.
+/// A node of the tree: the root, or a move and the position after it. Valid only for the game that
+/// it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
@@ -131,12 +133,21 @@ impl Game {
     /// A new game from a position.
     pub fn from_position(position: Position) -> Self {
         let root = Node::new(None, None, position);
-        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), remark_bytes: 0 }
+        Self {
+            nodes: vec![root],
+            current: NodeId::ROOT,
+            cuts: Vec::new(),
+            tags: Vec::new(),
+            remark_bytes: 0,
+        }
     }
 
     /// Every node ever added, [cut off](Game::cut) or not, by [`NodeId::index`].
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
-        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i), node))
+        self.nodes
+            .iter()
+            .enumerate()
+            .map(|(i, node)| (NodeId(i), node))
     }
 
     /// A node of this game.
@@ -167,7 +178,8 @@ impl Game {
     // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<_> = std::iter::successors(Some(to), |&id| self.node(id).parent).collect();
+        let mut path: Vec<_> =
+            std::iter::successors(Some(to), |&id| self.node(id).parent).collect();
         path.reverse();
         path
     }
@@ -176,7 +188,10 @@ impl Game {
     // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn main_line(&self) -> Vec<NodeId> {
-        std::iter::successors(Some(NodeId::ROOT), |&id| self.node(id).children.first().copied()).collect()
+        std::iter::successors(Some(NodeId::ROOT), |&id| {
+            self.node(id).children.first().copied()
+        })
+        .collect()
     }
 
     /// The nodes that redo would go through from the current one, in order.
@@ -191,7 +206,8 @@ impl Game {
         node.ahead.or_else(|| node.children.first().copied())
     }
 
-    /// Plays a move from the current position and goes there, along an existing line or as a new variation.
+    /// Plays a move from the current position and goes there, along an existing line or as a new
+    /// variation.
     ///
     /// # Errors
     /// If the game is over or [full](Game::is_full), or the move is illegal.
@@ -199,7 +215,11 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { ended: outcome });
         }
-        let played = self.node(self.current).children.iter().find(|&&child| self.node(child).mv == Some(mv));
+        let played = self
+            .node(self.current)
+            .children
+            .iter()
+            .find(|&&child| self.node(child).mv == Some(mv));
         let child = match played {
             Some(&child) => child,
             None => self.add(mv)?,
@@ -219,7 +239,8 @@ impl Game {
             return Err(PlayError::Full { most: MAX_MOVES });
         }
         let child = NodeId(self.nodes.len());
-        self.nodes.push(Node::new(Some(self.current), Some(mv), position));
+        self.nodes
+            .push(Node::new(Some(self.current), Some(mv), position));
         self.nodes[self.current.0].children.push(child);
         Ok(child)
     }
@@ -267,12 +288,15 @@ impl Game {
             .count()
     }
 
-    /// Whether any line has reached the end of the game (so that reordering lines does not restart it).
+    /// Whether any line has reached the end of the game (so that reordering lines does not restart
+    /// it).
     pub fn is_finished(&self) -> bool {
         let mut open = vec![NodeId::ROOT];
         while let Some(id) = open.pop() {
             let node = self.node(id);
-            if node.declared.is_some() || (node.children.is_empty() && self.outcome_at(id).is_some()) {
+            if node.declared.is_some()
+                || (node.children.is_empty() && self.outcome_at(id).is_some())
+            {
                 return true;
             }
             open.extend(&node.children);
@@ -290,10 +314,13 @@ impl Game {
     #[inline(never)]
     pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {
         let node = self.node(id);
-        node.declared.or_else(|| node.position.outcome()).or_else(|| {
-            let threefold = node.position.rules().repeat == Repeat::Threefold && self.occurrences_at(id) >= 3;
-            threefold.then_some(Outcome::Draw(DrawBy::Repetition))
-        })
+        node.declared
+            .or_else(|| node.position.outcome())
+            .or_else(|| {
+                let threefold = node.position.rules().repeat == Repeat::Threefold
+                    && self.occurrences_at(id) >= 3;
+                threefold.then_some(Outcome::Draw(DrawBy::Repetition))
+            })
     }
 
     /// A side resigns.
@@ -320,8 +347,8 @@ impl Game {
         self.declare(Outcome::Draw(DrawBy::Agreement))
     }
 
-    /// Takes back a declared end at the current position (resignation, time, agreement), so that the game goes on; `false` if
-    /// there was none.
+    /// Takes back a declared end at the current position (resignation, time, agreement), so that
+    /// the game goes on; `false` if there was none.
     pub fn retract(&mut self) -> bool {
         self.node_mut(self.current).declared.take().is_some()
     }
@@ -336,8 +363,8 @@ impl Game {
         }
     }
 
-    /// Declares an end at a node that may have moves after it, for the record parser: there an end precedes the moves. Does
-    /// nothing if the game is over.
+    /// Declares an end at a node that may have moves after it, for the record parser: there an end
+    /// precedes the moves. Does nothing if the game is over.
     pub(crate) fn declare_at(&mut self, id: NodeId, outcome: Outcome) {
         if self.outcome_at(id).is_none() {
             self.node_mut(id).declared = Some(outcome);

@@ -1,11 +1,12 @@
-//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search, and Perfect,
-//! which plays by exact values.
+//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the
+//! search, and Perfect, which plays by exact values.
 //!
-//! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels search few plies, so
-//! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that
-//! either side could close later, use the hand-made evaluation with noise, and choose among moves within a margin.
-//! They nearly always close an available mill, and never miss an immediate win. The two levels below the last search
-//! little and rely on the net; without a strong net they look further instead.
+//! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels
+//! search few plies, so they miss a mill two moves away, a man about to be blocked, or the second
+//! of two threats. They overlook mills that either side could close later, use the hand-made
+//! evaluation with noise, and choose among moves within a margin. They nearly always close an
+//! available mill, and never miss an immediate win. The two levels below the last search little and
+//! rely on the net; without a strong net they look further instead.
 
 use crate::position::Position;
 use crate::rules::Goal;
@@ -34,22 +35,38 @@ struct Play {
 }
 
 impl Level {
-    /// The limits of a search at this level in this position. The seed varies the play from game to game; the same seed and
-    /// position give the same move. The time is up to the caller.
+    /// The limits of a search at this level in this position. The seed varies the play from game to
+    /// game; the same seed and position give the same move. The time is up to the caller.
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
         // The first placing decides so little that variety costs nothing.
         let first = position.hand(position.turn()) == usize::from(position.rules().men);
-        let varied = Handicap { margin: VARIETY, ..Handicap::default() };
-        let without_net = self.without_net.filter(|_| !has_strong_net(position.rules()));
-        let Play { depth, nodes, handicap } = without_net.unwrap_or(self.play);
+        let varied = Handicap {
+            margin: VARIETY,
+            ..Handicap::default()
+        };
+        let without_net = self
+            .without_net
+            .filter(|_| !has_strong_net(position.rules()));
+        let Play {
+            depth,
+            nodes,
+            handicap,
+        } = without_net.unwrap_or(self.play);
         // Where the first mill wins, overlooking one loses the game.
         let halved = position.rules().goal == Goal::Mill && depth != Some(1);
-        let handicap = handicap.or(first.then_some(varied)).map(|handicap| Handicap {
-            blind_spots: handicap.blind_spots / if halved { 2 } else { 1 },
-            seed: seed_for(seed, position),
-            ..handicap
-        });
-        Limits { depth, nodes: Some(nodes), handicap, ..Limits::default() }
+        let handicap = handicap
+            .or(first.then_some(varied))
+            .map(|handicap| Handicap {
+                blind_spots: handicap.blind_spots / if halved { 2 } else { 1 },
+                seed: seed_for(seed, position),
+                ..handicap
+            });
+        Limits {
+            depth,
+            nodes: Some(nodes),
+            handicap,
+            ..Limits::default()
+        }
     }
 }
 
@@ -88,26 +105,45 @@ pub const LEVELS: [Level; 10] = [
     },
 ];
 
-/// The level that plays by exact values, if there are any; without them it is the last of [`LEVELS`]. Probing is up to the
-/// caller: this is only what a player reads of it.
+/// The level that plays by exact values, if there are any; without them it is the last of
+/// [`LEVELS`]. Probing is up to the caller: this is only what a player reads of it.
 pub const PERFECT: Level = Level {
     name: "Perfect",
     about: "Knows the value of every position: wins what is won and never loses a draw.",
     ..LEVELS[LEVELS.len() - 1]
 };
 
-const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, handicap: Handicap) -> Level {
-    Level { name, about, millis: 1_000, play: Play::new(depth, nodes, handicap), without_net: None }
+const fn level(
+    name: &'static str,
+    about: &'static str,
+    depth: u32,
+    nodes: u64,
+    handicap: Handicap,
+) -> Level {
+    Level {
+        name,
+        about,
+        millis: 1_000,
+        play: Play::new(depth, nodes, handicap),
+        without_net: None,
+    }
 }
 
 impl Level {
     const fn without_net(self, depth: u32, nodes: u64, handicap: Handicap) -> Self {
-        Self { without_net: Some(Play::new(depth, nodes, handicap)), ..self }
+        Self {
+            without_net: Some(Play::new(depth, nodes, handicap)),
+            ..self
+        }
     }
 }
 
 impl Play {
     const fn new(depth: u32, nodes: u64, handicap: Handicap) -> Self {
-        Self { depth: Some(depth), nodes, handicap: Some(handicap) }
+        Self {
+            depth: Some(depth),
+            nodes,
+            handicap: Some(handicap),
+        }
     }
 }

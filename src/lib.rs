@@ -1,9 +1,9 @@
 //! The mill games, Nine Men's Morris and its relatives: rules, a search engine, and exact values.
 //!
-//! Modules build on each other in this order, and none imports from a later one: [`coded`] (translatable errors),
-//! [`board`] (points, mills, symmetries), [`rules`] (options and presets), [`position`] (legal positions), [`moves`]
-//! (complete moves), [`game`] (the tree of moves played), [`notation`] (all of it as text), then exact values, the
-//! search and what is built on them.
+//! Modules build on each other in this order, and none imports from a later one: [`coded`]
+//! (translatable errors), [`board`] (points, mills, symmetries), [`rules`] (options and presets),
+//! [`position`] (legal positions), [`moves`] (complete moves), [`game`] (the tree of moves played),
+//! [`notation`] (all of it as text), then exact values, the search and what is built on them.
 //!
 //! ```
 //! use merels::notation::read_move;
@@ -37,10 +37,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does, [`puzzle`] asks for
-//! the only right move, [`level`] plays more weakly, [`protocol`] parses engine commands, and [`view`] converts
-//! everything to plain data. In native builds, [`tablebase::disk`] solves large games into files and [`arena`] plays
-//! matches; compiled to WebAssembly, `web` is the JavaScript API.
+//! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
+//! [`puzzle`] asks for the only right move, [`level`] plays more weakly, [`protocol`] parses engine
+//! commands, and [`view`] converts everything to plain data. In native builds, [`tablebase::disk`]
+//! solves large games into files and [`arena`] plays matches; compiled to WebAssembly, `web` is the
+//! JavaScript API.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;

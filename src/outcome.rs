@@ -72,8 +72,9 @@ impl Outcome {
         }
     }
 
-    /// A fixed word for the reason, for programs: `fewer-than-three`, `no-men`, `mill`, `blocked`, `resignation`, `time`,
-    /// `neither-can-move`, `full-board`, `ten-moves`, `quiet`, `repetition`, `agreement`.
+    /// A fixed word for the reason, for programs: `fewer-than-three`, `no-men`, `mill`, `blocked`,
+    /// `resignation`, `time`, `neither-can-move`, `full-board`, `ten-moves`, `quiet`, `repetition`,
+    /// `agreement`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Win(_, WinBy::FewerThanThree) => "fewer-than-three",
@@ -110,8 +111,12 @@ impl Outcome {
                 DrawBy::Blocked(side) => format!("{side} has no move"),
                 DrawBy::NeitherCanMove => "neither side can move".to_owned(),
                 DrawBy::FullBoard => "the board is full".to_owned(),
-                DrawBy::TenMoves { both: true } => "both at three, ten moves without a capture".to_owned(),
-                DrawBy::TenMoves { both: false } => "one side at three, ten moves without a capture".to_owned(),
+                DrawBy::TenMoves { both: true } => {
+                    "both at three, ten moves without a capture".to_owned()
+                }
+                DrawBy::TenMoves { both: false } => {
+                    "one side at three, ten moves without a capture".to_owned()
+                }
                 DrawBy::Quiet(plies) => format!("{plies} plies without a capture or a placing"),
                 DrawBy::Repetition => "threefold repetition".to_owned(),
                 DrawBy::Agreement => "agreed".to_owned(),

@@ -1,5 +1,5 @@
-//! `Setup`, any arrangement that a person can set up; `Position`, which is always legal; and how a position ends the
-//! game.
+//! `Setup`, any arrangement that a person can set up; `Position`, which is always legal; and how a
+//! position ends the game.
 
 mod memory;
 mod setup;
@@ -28,8 +28,8 @@ pub enum Phase {
 
 /// A legal position: men, hands, side to move, draw clock, and the rules they are played by.
 ///
-/// Legal means that the rules can be applied to it, not that play can reach it: the hands need not be equal. The game
-/// may be over in it.
+/// Legal means that the rules can be applied to it, not that play can reach it: the hands need not
+/// be equal. The game may be over in it.
 // A cache line: a search copies it at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -58,7 +58,9 @@ impl TryFrom<Setup> for Position {
         }
         let position = Self::unchecked(&setup);
         if setup.must_free && position.with_turn_passed().has_turn() {
-            return Err(SetupError::NotBlocked { side: setup.turn.other() });
+            return Err(SetupError::NotBlocked {
+                side: setup.turn.other(),
+            });
         }
         Ok(position)
     }
@@ -66,7 +68,16 @@ impl TryFrom<Setup> for Position {
 
 impl From<Position> for Setup {
     fn from(position: Position) -> Self {
-        let Position { rules, men, number, memory, hands, clock, turn, .. } = position;
+        let Position {
+            rules,
+            men,
+            number,
+            memory,
+            hands,
+            clock,
+            turn,
+            ..
+        } = position;
         let once = rules.lines == Lines::Once;
         Self {
             rules,
@@ -98,7 +109,16 @@ impl Position {
     }
 
     fn unchecked(setup: &Setup) -> Self {
-        let Setup { rules, men, marked, number, hands, clock, turn, .. } = *setup;
+        let Setup {
+            rules,
+            men,
+            marked,
+            number,
+            hands,
+            clock,
+            turn,
+            ..
+        } = *setup;
         let mut memory = Memory::default();
         for side in Side::BOTH {
             if rules.lines == Lines::Once {
@@ -111,7 +131,17 @@ impl Position {
         memory.set_first_mill(setup.first_mill);
         memory.set_must_free(setup.must_free);
         let open = rules.board.points().minus(marked);
-        Self { rules, men, open, number, memory, hands, clock, turn, special: rules.is_special() }
+        Self {
+            rules,
+            men,
+            open,
+            number,
+            memory,
+            hands,
+            clock,
+            turn,
+            special: rules.is_special(),
+        }
     }
 
     /// The rules.
@@ -134,7 +164,9 @@ impl Position {
 
     /// Whose man stands on the point; `None` where it is empty.
     pub fn man(&self, point: Point) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.men(side).contains(point))
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.men(side).contains(point))
     }
 
     /// The points without a man, marked ones left out.
@@ -143,14 +175,19 @@ impl Position {
         self.open.minus(self.men.0[0].or(self.men.0[1]))
     }
 
-    /// The points of marked men, which are shut until all men are placed. They count for neither side.
+    /// The points of marked men, which are shut until all men are placed. They count for neither
+    /// side.
     pub fn marked(&self) -> Points {
         self.board().points().minus(self.open)
     }
 
     /// The lines that a side has used up and that capture no more for it.
     pub fn used_lines(&self, side: Side) -> impl Iterator<Item = Points> {
-        let used = if self.rules.lines == Lines::Once { self.memory.used(side) } else { 0 };
+        let used = if self.rules.lines == Lines::Once {
+            self.memory.used(side)
+        } else {
+            0
+        };
         self.board().mills_of(used)
     }
 
@@ -204,7 +241,11 @@ impl Position {
 
     /// A side's last move, if it closed a mill by moving a man and the re-forming ban holds.
     pub fn closing(&self, side: Side) -> Option<Slide> {
-        if self.rules.lines == Lines::Once { None } else { self.memory.closing(side) }
+        if self.rules.lines == Lines::Once {
+            None
+        } else {
+            self.memory.closing(side)
+        }
     }
 
     /// What a side does on its turn.
@@ -222,20 +263,27 @@ impl Position {
     /// Whether a side may move a man to any empty point, if it may move one at all.
     #[inline]
     pub fn may_fly(&self, side: Side) -> bool {
-        self.rules.flying_limit().is_some_and(|limit| self.in_all(side) <= limit)
+        self.rules
+            .flying_limit()
+            .is_some_and(|limit| self.in_all(side) <= limit)
     }
 
-    /// The points next to one, and by the rules that have it those that a man jumps to from there; free or not. The other way
-    /// round they are where a man can come from.
+    /// The points next to one, and by the rules that have it those that a man jumps to from there;
+    /// free or not. The other way round they are where a man can come from.
     #[inline]
     pub(crate) fn steps(&self, point: Point) -> Points {
         let steps = self.board().neighbours(point);
-        if self.rules.fly == Fly::Jump { steps.or(self.jumps(point)) } else { steps }
+        if self.rules.fly == Fly::Jump {
+            steps.or(self.jumps(point))
+        } else {
+            steps
+        }
     }
 
     #[cold]
     fn jumps(&self, point: Point) -> Points {
-        self.board().jumps(point, self.men(Side::White).or(self.men(Side::Black)))
+        self.board()
+            .jumps(point, self.men(Side::White).or(self.men(Side::Black)))
     }
 
     /// A side's men that stand in a mill of their own.
@@ -250,14 +298,20 @@ impl Position {
         self.rules.takable_of(side, self.men(side))
     }
 
-    /// How the game has ended by the position alone; `None` while it goes on. Repetition, resignation
-    /// and agreement are the [`Game`](crate::game::Game)'s to know.
+    /// How the game has ended by the position alone; `None` while it goes on. Repetition,
+    /// resignation and agreement are the [`Game`](crate::game::Game)'s to know.
     ///
-    /// Ends are looked for in the order of `rules.md`: too few men, a mill that wins, a full board, no move,
-    /// then the clocks; so a move that wins on the ply that fills a clock wins.
+    /// Ends are looked for in the order of `rules.md`: too few men, a mill that wins, a full board,
+    /// no move, then the clocks; so a move that wins on the ply that fills a clock wins.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_but_blocked_or_clocks()
-            .or_else(|| if self.can_move() { None } else { self.outcome_when_blocked() })
+            .or_else(|| {
+                if self.can_move() {
+                    None
+                } else {
+                    self.outcome_when_blocked()
+                }
+            })
             .or_else(|| self.outcome_by_clock())
     }
 
@@ -281,7 +335,11 @@ impl Position {
                 }
             }
         }
-        if self.empty().is_empty() { self.outcome_when_full() } else { None }
+        if self.empty().is_empty() {
+            self.outcome_when_full()
+        } else {
+            None
+        }
     }
 
     /// What a full board means.
@@ -290,14 +348,19 @@ impl Position {
         match self.rules.full {
             _ if self.owed(self.turn) != 0 => None,
             Full::Draw => Some(Outcome::Draw(DrawBy::FullBoard)),
-            Full::Loses => Some(Outcome::Win(Side::from(self.rules.first).other(), WinBy::FullBoard)),
+            Full::Loses => Some(Outcome::Win(
+                Side::from(self.rules.first).other(),
+                WinBy::FullBoard,
+            )),
             Full::Play | Full::One | Full::Each => None,
         }
     }
 
     /// Who has a mill, first of all the side that has just moved.
     fn who_has_a_mill(&self) -> Option<Side> {
-        [self.turn().other(), self.turn()].into_iter().find(|&side| !self.in_mills(side).is_empty())
+        [self.turn().other(), self.turn()]
+            .into_iter()
+            .find(|&side| !self.in_mills(side).is_empty())
     }
 
     /// What it means that the side to move has no move; `None` where it passes.
@@ -305,7 +368,9 @@ impl Position {
         match self.rules.blocked {
             _ if self.owed(self.turn) != 0 => None,
             // A man to take was looked for.
-            Blocked::Lose | Blocked::Take => Some(Outcome::Win(self.turn().other(), WinBy::Blocked)),
+            Blocked::Lose | Blocked::Take => {
+                Some(Outcome::Win(self.turn().other(), WinBy::Blocked))
+            }
             Blocked::Draw => Some(Outcome::Draw(DrawBy::Blocked(self.turn()))),
             Blocked::Pass => {
                 let other = self.with_turn_passed();
@@ -342,21 +407,26 @@ impl Position {
         (both || (ten == Ten::Either && at_three != [false, false])).then_some(both)
     }
 
-    /// After how many plies without a capture the ten-move draw ends the game; `None` where it does not count.
+    /// After how many plies without a capture the ten-move draw ends the game; `None` where it does
+    /// not count.
     pub fn ten_moves_limit(&self) -> Option<u16> {
         self.ten_moves_count().map(|_| TEN_MOVES)
     }
 
-    /// What repetition compares: men, hands, side to move and what the rules remember, exactly, without clock and number.
+    /// What repetition compares: men, hands, side to move and what the rules remember, exactly,
+    /// without clock and number.
     pub fn identity(&self) -> u128 {
-        u128::from(self.key()) | u128::from(self.memory.bits() | u64::from(self.marked().bits()) << MARKED) << 64
+        u128::from(self.key())
+            | u128::from(self.memory.bits() | u64::from(self.marked().bits()) << MARKED) << 64
     }
 
-    /// Men, hands and side to move in 57 bits, exactly: two positions by the same rules that differ in them have
-    /// different keys. The clock and what only some rules remember are not in it.
+    /// Men, hands and side to move in 57 bits, exactly: two positions by the same rules that differ
+    /// in them have different keys. The clock and what only some rules remember are not in it.
     #[inline]
     pub fn key(&self) -> u64 {
-        let Self { men, hands, turn, .. } = *self;
+        let Self {
+            men, hands, turn, ..
+        } = *self;
         u64::from(men.0[0].bits())
             | u64::from(men.0[1].bits()) << 24
             | u64::from(hands.0[0]) << 48
@@ -370,11 +440,18 @@ impl Position {
         let point = |point: Point| Point::from_bits(symmetry[point.index()]);
         let points = |points: Points| points.map(point).collect::<Points>();
         let mills = self.board().mills();
-        let line = |i: usize| mills.iter().position(|&mill| mill == points(mills[i])).unwrap_or(i);
+        let line = |i: usize| {
+            mills
+                .iter()
+                .position(|&mill| mill == points(mills[i]))
+                .unwrap_or(i)
+        };
         Self {
             men: BySide(self.men.0.map(points)),
             open: points(self.open),
-            memory: self.memory.mapped(self.rules.lines == Lines::Once, point, line),
+            memory: self
+                .memory
+                .mapped(self.rules.lines == Lines::Once, point, line),
             ..*self
         }
     }

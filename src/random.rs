@@ -26,6 +26,10 @@ impl Random {
 
     /// One of these; `None` where there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        if from.is_empty() { None } else { from.get(self.below(from.len())) }
+        if from.is_empty() {
+            None
+        } else {
+            from.get(self.below(from.len()))
+        }
     }
 }

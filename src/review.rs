@@ -1,10 +1,11 @@
 //! Reviews a game: what each move did to the value, and how much of it each side kept.
 //!
-//! A score becomes an expected result: 1 for a win, 1/2 for a draw, 0 for a loss, and `1 / (1 + 3^-m)` for an
-//! estimate of `m` men. That is 3/4 at one man, where a win is as likely as a draw. A move loses the difference
-//! between its side's expectation before and after it. A side's accuracy is the share of its expectation, summed over
-//! its moves, that the moves kept: `100 * sum(min(after, before)) / sum(before)`. A move in a lost position has
-//! nothing to lose and does not count.
+//! A score becomes an expected result: 1 for a win, 1/2 for a draw, 0 for a loss, and `1 / (1 +
+//! 3^-m)` for an estimate of `m` men. That is 3/4 at one man, where a win is as likely as a draw. A
+//! move loses the difference between its side's expectation before and after it. A side's accuracy
+//! is the share of its expectation, summed over its moves, that the moves kept: `100 *
+//! sum(min(after, before)) / sum(before)`. A move in a lost position has nothing to lose and does
+//! not count.
 
 use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Side};
@@ -13,9 +14,11 @@ use serde::Serialize;
 
 /// The score, in hundredths of a man, of a win at an unknown distance.
 pub(crate) const WON: i32 = 10_000;
-/// The least loss of an estimate, in games won, that is dubious; twice as much is a mistake, four times as much a blunder.
+/// The least loss of an estimate, in games won, that is dubious; twice as much is a mistake, four
+/// times as much a blunder.
 const DUBIOUS: f64 = 0.1;
-/// The natural logarithm of 3: powers are computed with `exp`, which the WebAssembly contains anyway.
+/// The natural logarithm of 3: powers are computed with `exp`, which the WebAssembly contains
+/// anyway.
 const LN_3: f64 = 1.098_612_288_668_109_8;
 /// Expectations below this count as nothing to keep.
 const NOTHING: f64 = 1e-9;
@@ -99,16 +102,16 @@ pub struct Judged {
     pub lost: f64,
     /// Whether both scores are exact.
     pub exact: bool,
-    /// Whether it kept what every other turn would have lost, and that is exact (`true`) or an estimate; `None` where some
-    /// other turn keeps it too, or that is not known.
+    /// Whether it kept what every other turn would have lost, and that is exact (`true`) or an
+    /// estimate; `None` where some other turn keeps it too, or that is not known.
     pub only: Option<bool>,
 }
 
 /// A game that was judged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Review {
-    /// For each position of the line, the first one included, what White may expect, and whether that is exact; `None`
-    /// where there is no score.
+    /// For each position of the line, the first one included, what White may expect, and whether
+    /// that is exact; `None` where there is no score.
     pub values: Vec<Option<(f64, bool)>>,
     /// The turns in order.
     pub turns: Vec<Judged>,
@@ -118,7 +121,8 @@ pub struct Review {
     pub accuracy: [Option<f64>; 2],
 }
 
-/// The scores of the positions of a line, the root's first, each for the side to move; missing ones are unknown.
+/// The scores of the positions of a line, the root's first, each for the side to move; missing ones
+/// are unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PositionScores<'a> {
     /// The score of each position.
@@ -127,15 +131,20 @@ pub struct PositionScores<'a> {
     pub others: &'a [Option<Score>],
 }
 
-/// Whether a turn kept what was there while the best of all others, worth `other` to the same side, would have lost it;
-/// `Some(true)` where that is exact. An estimate has to fall by as much as makes a mistake.
+/// Whether a turn kept what was there while the best of all others, worth `other` to the same side,
+/// would have lost it; `Some(true)` where that is exact. An estimate has to fall by as much as
+/// makes a mistake.
 pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
     let exact = is_exact(before) && is_exact(after) && is_exact(other);
-    let loses = !matches!(judge(before, other), Judgement::Unknown | Judgement::Kept | Judgement::Dubious);
+    let loses = !matches!(
+        judge(before, other),
+        Judgement::Unknown | Judgement::Kept | Judgement::Dubious
+    );
     (judge(before, after) == Judgement::Kept && loses).then_some(exact)
 }
 
-/// Judges the line from the root to a node by the given scores. Where the rules end the game, the score follows from them.
+/// Judges the line from the root to a node by the given scores. Where the rules end the game, the
+/// score follows from them.
 #[cold]
 pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
     let PositionScores { scores, others } = given;
@@ -149,22 +158,54 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
     let mut review = Review::default();
     let (mut had, mut kept) = ([0.0; 2], [0.0; 2]);
     for (ply, &id) in path.iter().enumerate() {
-        review.values.push(scores[ply].map(|score| (seen_by(Side::White, turn(id), score), is_exact(score))));
-        let Some(before) = ply.checked_sub(1) else { continue };
+        review.values.push(
+            scores[ply].map(|score| (seen_by(Side::White, turn(id), score), is_exact(score))),
+        );
+        let Some(before) = ply.checked_sub(1) else {
+            continue;
+        };
         let side = turn(path[before]);
         let judged = scores[before].zip(scores[ply]).map(|(before, after)| {
-            let after = if turn(id) == side { after } else { opposite(after) };
+            let after = if turn(id) == side {
+                after
+            } else {
+                opposite(after)
+            };
             let (expects, keeps) = (expected(before), expected(after).min(expected(before)));
             had[side as usize] += expects;
             kept[side as usize] += keeps;
-            let only = others.get(ply - 1).copied().flatten().and_then(|other| only(before, after, other));
-            (judge(before, after), expects - keeps, is_exact(before) && is_exact(after), only)
+            let only = others
+                .get(ply - 1)
+                .copied()
+                .flatten()
+                .and_then(|other| only(before, after, other));
+            (
+                judge(before, after),
+                expects - keeps,
+                is_exact(before) && is_exact(after),
+                only,
+            )
         });
-        let (judgement, lost, exact, only) = judged.unwrap_or((Judgement::Unknown, 0.0, false, None));
-        review.turns.push(Judged { node: id, side, judgement, lost, exact, only });
+        let (judgement, lost, exact, only) =
+            judged.unwrap_or((Judgement::Unknown, 0.0, false, None));
+        review.turns.push(Judged {
+            node: id,
+            side,
+            judgement,
+            lost,
+            exact,
+            only,
+        });
     }
-    for (at, turn) in review.turns.iter().enumerate().filter(|(_, turn)| turn.judgement.is_turning()) {
-        let place = review.turning.partition_point(|&other| review.turns[other].lost >= turn.lost);
+    for (at, turn) in review
+        .turns
+        .iter()
+        .enumerate()
+        .filter(|(_, turn)| turn.judgement.is_turning())
+    {
+        let place = review
+            .turning
+            .partition_point(|&other| review.turns[other].lost >= turn.lost);
         review.turning.insert(place, at);
     }
     for side in Side::BOTH.map(|side| side as usize) {
@@ -175,7 +216,11 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
 
 /// What a side may expect of a score that is another's, or its own.
 fn seen_by(side: Side, turn: Side, score: Score) -> f64 {
-    if side == turn { expected(score) } else { 1.0 - expected(score) }
+    if side == turn {
+        expected(score)
+    } else {
+        1.0 - expected(score)
+    }
 }
 
 fn opposite(score: Score) -> Score {

@@ -1,8 +1,9 @@
 //! The JavaScript API: typed and small; it trusts no argument.
 //!
-//! Only this file and its modules use `wasm_bindgen`, `js_sys` and `serde_wasm_bindgen`. Arguments may be any
-//! JavaScript value and are checked here; invalid ones throw an `Error` whose message says what is wrong, and leave
-//! the object unchanged. Errors that a player can cause also have a code.
+//! Only this file and its modules use `wasm_bindgen`, `js_sys` and `serde_wasm_bindgen`. Arguments
+//! may be any JavaScript value and are checked here; invalid ones throw an `Error` whose message
+//! says what is wrong, and leave the object unchanged. Errors that a player can cause also have a
+//! code.
 
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]
@@ -43,8 +44,8 @@ use given::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-/// What is thrown: an `Error` in English. Errors about what a player wrote or did can be translated (see
-/// [`Refusal`](view::Refusal)); those about arguments of the wrong type cannot.
+/// What is thrown: an `Error` in English. Errors about what a player wrote or did can be translated
+/// (see [`Refusal`](view::Refusal)); those about arguments of the wrong type cannot.
 #[derive(Debug)]
 pub struct Refused(JsValue);
 
@@ -104,7 +105,8 @@ impl From<PlayError> for Refused {
 }
 
 fn data(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let serializer =
-        serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        .serialize_maps_as_objects(true);
     Ok(value.serialize(&serializer)?)
 }

@@ -33,15 +33,25 @@ fn perft_divides_and_ends_with_the_count() {
     let lines: Vec<_> = divided.lines().collect();
     assert_eq!(lines.len(), 10);
     assert_eq!(lines[0], "a3 56");
-    let sum: u64 = lines[..9].iter().map(|line| line.split_once(' ').unwrap().1.parse::<u64>().unwrap()).sum();
+    let sum: u64 = lines[..9]
+        .iter()
+        .map(|line| line.split_once(' ').unwrap().1.parse::<u64>().unwrap())
+        .sum();
     assert_eq!(lines[9], sum.to_string());
     assert_eq!(lines[9], stdout(&["perft", "three", "3"]).trim());
 }
 
 #[test]
 fn moves_are_listed_and_nothing_else() {
-    assert_eq!(stdout(&["moves", "three 3/1W1/3 b 2,3 0 1"]), "a3\nb3\nc3\na2\nc2\na1\nb1\nc1\n");
-    assert_eq!(stdout(&["moves", "three WWW/BB1/3 b 0,1 0 3"]), "", "the game is over");
+    assert_eq!(
+        stdout(&["moves", "three 3/1W1/3 b 2,3 0 1"]),
+        "a3\nb3\nc3\na2\nc2\na1\nb1\nc1\n"
+    );
+    assert_eq!(
+        stdout(&["moves", "three WWW/BB1/3 b 0,1 0 3"]),
+        "",
+        "the game is over"
+    );
     let capture = stdout(&["moves", "nine WW1/3/3/6/3/3/BB1 w 7,7 0 3"]);
     assert!(capture.lines().any(|line| line == "g7xa1"), "{capture}");
 }
@@ -57,7 +67,13 @@ fn errors_are_one_line_on_stderr_and_status_2() {
         &["perft", "nine", "x"],
         &["perft", "ninety", "1"],
         &["perft", "nine[men=99]", "1"],
-        &["perft", "nine", "1", "--position", "six 3/3/4/3/3 w 6,6 0 1"],
+        &[
+            "perft",
+            "nine",
+            "1",
+            "--position",
+            "six 3/3/4/3/3 w 6,6 0 1",
+        ],
         &["perft", "nine", "1", "2"],
         &["perft", "nine", "1", "--frobnicate"],
         // Deeper than the stack.
@@ -73,23 +89,33 @@ fn errors_are_one_line_on_stderr_and_status_2() {
         assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
-        assert!(message.starts_with("error: ") && message.len() > 12, "{arguments:?}: {message}");
+        assert!(
+            message.starts_with("error: ") && message.len() > 12,
+            "{arguments:?}: {message}"
+        );
     }
 }
 
 #[test]
 fn threads_without_measure_are_refused() {
-    for command in [&["solve", "three", "--out", PROGRAM][..], &["verify", PROGRAM]] {
+    for command in [
+        &["solve", "three", "--out", PROGRAM][..],
+        &["verify", PROGRAM],
+    ] {
         let output = merels(&[command, &["--threads", "100000"]].concat());
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("100000 is not in 0..=1024"), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("100000 is not in 0..=1024"),
+            "{output:?}"
+        );
     }
 }
 
 #[test]
 fn the_name_of_a_file_commands_no_terminal() {
     // In a directory that cannot be.
-    let [name, shown] = ["\u{1b}[31m\nno\u{202e}", r"\u{1b}[31m\nno\u{202e}"].map(|name| format!("{PROGRAM}/{name}"));
+    let [name, shown] = ["\u{1b}[31m\nno\u{202e}", r"\u{1b}[31m\nno\u{202e}"]
+        .map(|name| format!("{PROGRAM}/{name}"));
     let name = name.as_str();
     let (player, engine) = (format!("perfect:{name}"), format!("engine:'{name}'"));
     let commands: [&[&str]; 9] = [
@@ -107,8 +133,14 @@ fn the_name_of_a_file_commands_no_terminal() {
         let output = merels(arguments);
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-        assert!(message.contains(&shown) && message.lines().count() == 1, "{arguments:?}: {message}");
-        assert!(!message.trim_end().contains(char::is_control), "{arguments:?}: {message:?}");
+        assert!(
+            message.contains(&shown) && message.lines().count() == 1,
+            "{arguments:?}: {message}"
+        );
+        assert!(
+            !message.trim_end().contains(char::is_control),
+            "{arguments:?}: {message:?}"
+        );
     }
 }
 
@@ -122,9 +154,16 @@ fn help_and_version_are_no_errors() {
 /// `merels perft nine 3 --divide | head -1`
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    for arguments in [&["perft", "nine", "4", "--divide"][..], &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"]] {
-        let mut child =
-            Command::new(PROGRAM).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for arguments in [
+        &["perft", "nine", "4", "--divide"][..],
+        &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"],
+    ] {
+        let mut child = Command::new(PROGRAM)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.stderr.is_empty(), "{output:?}");
@@ -136,38 +175,62 @@ fn a_reader_that_goes_away_is_no_error() {
 fn bench_has_the_total_that_is_written_down() {
     let written = include_str!("data/bench.txt").trim();
     let shown = stdout(&["bench"]);
-    assert_eq!(shown.lines().next(), Some(format!("nodes {written}").as_str()), "{shown}");
+    assert_eq!(
+        shown.lines().next(),
+        Some(format!("nodes {written}").as_str()),
+        "{shown}"
+    );
 }
 
 #[test]
 fn a_file_of_games_is_listed_and_searched() {
     let path = std::env::temp_dir().join(format!("merels-games-{}.txt", std::process::id()));
     let good = "[White \"Ann\"]\n\n1. d6 f4 1-0\n";
-    std::fs::write(&path, format!("{good}\n1. zz *\n\n[Black \"Bob\"]\n\n1. 5 14 0-1\n")).unwrap();
+    std::fs::write(
+        &path,
+        format!("{good}\n1. zz *\n\n[Black \"Bob\"]\n\n1. 5 14 0-1\n"),
+    )
+    .unwrap();
     let file = path.to_str().unwrap();
     let listed = merels(&["games", file]);
     assert!(listed.status.success());
     let lines = String::from_utf8(listed.stdout).unwrap();
     assert_eq!(
         lines.lines().collect::<Vec<_>>(),
-        ["line 1: Ann - , 1-0, nine, 2 plies, , : d6 f4", "line 7:  - Bob, 0-1, nine, 2 plies, , : d6 f4"]
+        [
+            "line 1: Ann - , 1-0, nine, 2 plies, , : d6 f4",
+            "line 7:  - Bob, 0-1, nine, 2 plies, , : d6 f4"
+        ]
     );
     let told = String::from_utf8(listed.stderr).unwrap();
     assert!(
-        told.starts_with("line 5, character 4: ") && told.ends_with("2 of 2 games; 1 could not be read\n"),
+        told.starts_with("line 5, character 4: ")
+            && told.ends_with("2 of 2 games; 1 could not be read\n"),
         "{told}"
     );
     let found = merels(&["games", file, "--search", "ANN d6", "--records"]);
-    assert_eq!(String::from_utf8(found.stdout).unwrap(), format!("{good}\n"));
+    assert_eq!(
+        String::from_utf8(found.stdout).unwrap(),
+        format!("{good}\n")
+    );
     let told = String::from_utf8(found.stderr).unwrap();
-    assert!(told.ends_with("1 of 2 games; 1 could not be read\n"), "{told}");
+    assert!(
+        told.ends_with("1 of 2 games; 1 could not be read\n"),
+        "{told}"
+    );
     std::fs::write(&path, "1. zz *\n").unwrap();
     let unread = merels(&["games", file]);
     let told = String::from_utf8(unread.stderr).unwrap();
     assert_eq!(unread.status.code(), Some(2), "{told}");
-    assert!(told.ends_with(&format!("\nerror: {file}: no game of it could be read\n")), "{told}");
+    assert!(
+        told.ends_with(&format!("\nerror: {file}: no game of it could be read\n")),
+        "{told}"
+    );
     std::fs::write(&path, "").unwrap();
-    assert!(merels(&["games", file]).status.success(), "nothing is wrong with it");
+    assert!(
+        merels(&["games", file]).status.success(),
+        "nothing is wrong with it"
+    );
     std::fs::remove_file(&path).unwrap();
     assert_eq!(merels(&["games", file]).status.code(), Some(2));
 }
@@ -175,19 +238,29 @@ fn a_file_of_games_is_listed_and_searched() {
 #[test]
 fn a_file_without_an_end_is_refused() {
     let path = std::env::temp_dir().join(format!("merels-endless-{}.txt", std::process::id()));
-    std::fs::File::create(&path).unwrap().set_len((1 << 30) + 1).unwrap();
+    std::fs::File::create(&path)
+        .unwrap()
+        .set_len((1 << 30) + 1)
+        .unwrap();
     let file = path.to_str().unwrap();
-    let readers = [&["games", file][..], &["match", "random", "random", "--openings-file", file]];
+    let readers = [
+        &["games", file][..],
+        &["match", "random", "random", "--openings-file", file],
+    ];
     let told = readers.map(|arguments| String::from_utf8(merels(arguments).stderr).unwrap());
     std::fs::remove_file(&path).unwrap();
-    assert_eq!(told[0], format!("error: {file}: it has more than 1073741824 bytes\n"));
+    assert_eq!(
+        told[0],
+        format!("error: {file}: it has more than 1073741824 bytes\n")
+    );
     assert_eq!(told[1], told[0]);
 }
 
 #[test]
 fn a_game_of_a_file_commands_no_terminal() {
     let path = std::env::temp_dir().join(format!("merels-forged-{}.txt", std::process::id()));
-    let tags = "[White \"\u{1b}[31mred\\nline 9: forged\"]\n[Event \"\u{202e}a\u{9b}b\u{2028}c\u{7f}\"]\n";
+    let tags =
+        "[White \"\u{1b}[31mred\\nline 9: forged\"]\n[Event \"\u{202e}a\u{9b}b\u{2028}c\u{7f}\"]\n";
     std::fs::write(&path, format!("{tags}\n1. d6 *\n")).unwrap();
     let listed = merels(&["games", path.to_str().unwrap()]);
     std::fs::remove_file(&path).unwrap();
@@ -202,7 +275,11 @@ fn a_game_of_a_file_commands_no_terminal() {
 
 /// A device that takes nothing, where the system has one.
 fn full() -> Option<Stdio> {
-    std::fs::OpenOptions::new().write(true).open("/dev/full").ok().map(Stdio::from)
+    std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .ok()
+        .map(Stdio::from)
 }
 
 #[test]
@@ -210,10 +287,17 @@ fn what_cannot_be_said_is_no_panic() {
     let path = std::env::temp_dir().join(format!("merels-unsaid-{}.txt", std::process::id()));
     std::fs::write(&path, "1. d6 *\n\n1. zz *\n").unwrap();
     let file = path.to_str().unwrap();
-    for arguments in [&["games", file][..], &["plan", "three"], &["match", "random", "engine:true", "--games", "1"]] {
+    for arguments in [
+        &["games", file][..],
+        &["plan", "three"],
+        &["match", "random", "engine:true", "--games", "1"],
+    ] {
         let program = || {
             let mut program = Command::new(PROGRAM);
-            program.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+            program
+                .args(arguments)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
             program
         };
         let usual = program().output().unwrap().status;
@@ -224,7 +308,10 @@ fn what_cannot_be_said_is_no_panic() {
         if let (Some(full), true) = (full(), usual.success()) {
             let output = program().stdout(full).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
-            assert!(String::from_utf8_lossy(&output.stderr).contains("error: cannot write: "), "{output:?}");
+            assert!(
+                String::from_utf8_lossy(&output.stderr).contains("error: cannot write: "),
+                "{output:?}"
+            );
         }
     }
     std::fs::remove_file(&path).unwrap();

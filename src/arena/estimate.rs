@@ -3,8 +3,9 @@
 /// The standard normal deviate that 2.5 % exceed.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's score interval (1927) of a share of which `hits` of `total` were found: from and to, between 0 and 1.
-/// Unlike the usual one it says something sensible where all or none are hits. Nothing found says nothing: 0 to 1.
+/// Wilson's score interval (1927) of a share of which `hits` of `total` were found: from and to,
+/// between 0 and 1. Unlike the usual one it says something sensible where all or none are hits.
+/// Nothing found says nothing: 0 to 1.
 pub fn wilson(hits: u64, total: u64) -> (f64, f64) {
     if total == 0 {
         return (0.0, 1.0);
@@ -13,7 +14,10 @@ pub fn wilson(hits: u64, total: u64) -> (f64, f64) {
     let middle = share + Z * Z / (2.0 * n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
+    (
+        ((middle - half) / scale).max(0.0),
+        ((middle + half) / scale).min(1.0),
+    )
 }
 
 /// The results of some games, as one player counts them.
@@ -40,13 +44,21 @@ impl Tally {
     /// The results as the other player counts them.
     #[must_use]
     pub fn reversed(self) -> Self {
-        Self { wins: self.losses, losses: self.wins, ..self }
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            ..self
+        }
     }
 
     /// Both together.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self { wins: self.wins + other.wins, draws: self.draws + other.draws, losses: self.losses + other.losses }
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
     }
 
     /// How many games.
@@ -62,9 +74,9 @@ impl Tally {
         }
     }
 
-    /// The 95 % interval of the score to be expected, from 0 to 1: mean and 1.96 standard deviations of what the results
-    /// tell of the three probabilities, by Jeffreys' prior (half a game of each kind). So it is no point where all games
-    /// ended alike.
+    /// The 95 % interval of the score to be expected, from 0 to 1: mean and 1.96 standard
+    /// deviations of what the results tell of the three probabilities, by Jeffreys' prior (half a
+    /// game of each kind). So it is no point where all games ended alike.
     pub fn interval(&self) -> (f64, f64) {
         let all = self.games() as f64 + 1.5;
         let share = |count: u64| (count as f64 + 0.5) / all;

@@ -17,8 +17,8 @@ const INTRODUCTION: Duration = Duration::from_secs(60);
 /// The maximum number of its lines that are buffered.
 const READ_AHEAD: usize = 64;
 
-/// A program that answers the engine protocol on its standard streams. One that has died or hung is restarted for the
-/// next game.
+/// A program that answers the engine protocol on its standard streams. One that has died or hung is
+/// restarted for the next game.
 pub struct External {
     words: Vec<String>,
     /// What follows `go`.
@@ -46,14 +46,27 @@ impl Drop for Running {
 }
 
 impl External {
-    /// Starts a program by its command line (in a shell's quotes, without a shell). `go` is what follows that word in
-    /// the command, `options` are set first, and `patience` is the maximum time for a move.
+    /// Starts a program by its command line (in a shell's quotes, without a shell). `go` is what
+    /// follows that word in the command, `options` are set first, and `patience` is the maximum
+    /// time for a move.
     ///
     /// # Errors
     /// If it cannot be started or does not introduce itself.
-    pub fn new(command: &str, go: &str, options: Vec<(String, String)>, patience: Duration) -> Result<Self, Fault> {
-        let words = shell_words::split(command).map_err(|error| Fault(format!("{command}: {error}")))?;
-        let mut external = Self { words, go: go.to_owned(), options, patience, running: None };
+    pub fn new(
+        command: &str,
+        go: &str,
+        options: Vec<(String, String)>,
+        patience: Duration,
+    ) -> Result<Self, Fault> {
+        let words =
+            shell_words::split(command).map_err(|error| Fault(format!("{command}: {error}")))?;
+        let mut external = Self {
+            words,
+            go: go.to_owned(),
+            options,
+            patience,
+            running: None,
+        };
         external.start()?;
         Ok(external)
     }
@@ -72,7 +85,8 @@ impl External {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both are pipes");
         };
-        // A program that writes faster than it is read has to wait; lines that are too long are skipped.
+        // A program that writes faster than it is read has to wait; lines that are too long are
+        // skipped.
         let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
         let listener = move || {
             let mut output = BufReader::new(output);
@@ -83,9 +97,18 @@ impl External {
             }
         };
         // From here on it is ended where anything fails.
-        let running = self.running.insert(Running { child, input, lines, has_seed: false });
+        let running = self.running.insert(Running {
+            child,
+            input,
+            lines,
+            has_seed: false,
+        });
         let heard = thread::Builder::new().spawn(listener);
-        heard.map_err(|error| Fault(format!("no thread can be had to listen to {program}: {error}")))?;
+        heard.map_err(|error| {
+            Fault(format!(
+                "no thread can be had to listen to {program}: {error}"
+            ))
+        })?;
         running.say("uci")?;
         let mut has_seed = false;
         let watch = |line: &str| has_seed |= option_name(line) == Some("Seed");
@@ -101,22 +124,35 @@ impl External {
         if self.running.is_none() {
             self.start()?;
         }
-        let Some(running) = &mut self.running else { return Ok(()) };
+        let Some(running) = &mut self.running else {
+            return Ok(());
+        };
         running.say("ucinewgame")?;
-        let seed_is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed"));
+        let seed_is_set = self
+            .options
+            .iter()
+            .any(|(name, _)| name.eq_ignore_ascii_case("seed"));
         if !seed_is_set && running.has_seed {
             running.say(&format!("setoption name Seed value {seed}"))?;
         }
         running.say("isready")?;
-        running.hear("readyok", INTRODUCTION.min(self.patience), |_| {}).map(drop)
+        running
+            .hear("readyok", INTRODUCTION.min(self.patience), |_| {})
+            .map(drop)
     }
 
     fn try_to_choose(&mut self, game: &Game) -> Result<Move, Fault> {
-        let Some(running) = &mut self.running else { return Err(Fault("the program does not run".to_owned())) };
+        let Some(running) = &mut self.running else {
+            return Err(Fault("the program does not run".to_owned()));
+        };
         let board = game.position().board();
         let mut line = format!("position line {}", game.node(NodeId::ROOT).position());
         let path = game.path(game.current());
-        for (i, mv) in path.into_iter().filter_map(|id| game.node(id).mv()).enumerate() {
+        for (i, mv) in path
+            .into_iter()
+            .filter_map(|id| game.node(id).mv())
+            .enumerate()
+        {
             line.push_str(if i == 0 { " moves " } else { " " });
             line.push_str(&mv.display(board).to_string());
         }
@@ -124,7 +160,12 @@ impl External {
         running.say(format!("go {}", self.go).trim_end())?;
         let answer = running.hear("bestmove", self.patience, |_| {})?;
         let word = answer.split_whitespace().nth(1).unwrap_or_default();
-        let no_turn = |error| Fault(format!("the program’s answer \"{}\" is no turn: {error}", clip(word)));
+        let no_turn = |error| {
+            Fault(format!(
+                "the program’s answer \"{}\" is no turn: {error}",
+                clip(word)
+            ))
+        };
         read_move(word, board).map_err(no_turn)
     }
 }
@@ -141,22 +182,33 @@ impl Player for External {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
-        self.try_to_choose(game).inspect_err(|_| self.running = None)
+        self.try_to_choose(game)
+            .inspect_err(|_| self.running = None)
     }
 }
 
 impl Running {
     fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let sent = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
+        let sent = self
+            .input
+            .write_all(format!("{line}\n").as_bytes())
+            .and_then(|()| self.input.flush());
         sent.map_err(|_| self.ended(line))
     }
 
     /// The first line that begins with the word `last`; `watch` sees those before it.
-    fn hear(&mut self, last: &str, patience: Duration, mut watch: impl FnMut(&str)) -> Result<String, Fault> {
+    fn hear(
+        &mut self,
+        last: &str,
+        patience: Duration,
+        mut watch: impl FnMut(&str),
+    ) -> Result<String, Fault> {
         // None: later than a clock can say.
         let until = Instant::now().checked_add(patience);
         loop {
-            let left = until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
+            let left = until.map_or(Duration::MAX, |until| {
+                until.saturating_duration_since(Instant::now())
+            });
             match self.lines.recv_timeout(left) {
                 Ok(line) if line.split_whitespace().next() == Some(last) => return Ok(line),
                 Ok(line) if !left.is_zero() => watch(&line),
@@ -164,7 +216,9 @@ impl Running {
                 // Nothing came, or it never ends.
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {
                     let seconds = patience.as_secs_f64();
-                    return Err(Fault(format!("the program hangs: no {last} in {seconds} s")));
+                    return Err(Fault(format!(
+                        "the program hangs: no {last} in {seconds} s"
+                    )));
                 }
             }
         }
@@ -176,7 +230,9 @@ impl Running {
         let until = Instant::now() + Duration::from_secs(1);
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Fault(format!("the program has ended before {at} ({status})")),
+                Ok(Some(status)) => {
+                    return Fault(format!("the program has ended before {at} ({status})"));
+                }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 _ => return Fault(format!("the program has closed its streams before {at}")),
             }

@@ -1,7 +1,8 @@
 //! Matches between players, and measurements of how well they play. Native only.
 //!
-//! A [`Player`] chooses a move in a game; a [`Spec`] describes a player as text. [`series`] plays matches, [`sample`]
-//! draws positions in which a move can lose exact value, and [`keep`] counts how often a player's move keeps it.
+//! A [`Player`] chooses a move in a game; a [`Spec`] describes a player as text. [`series`] plays
+//! matches, [`sample`] draws positions in which a move can lose exact value, and [`keep`] counts
+//! how often a player's move keeps it.
 
 pub mod estimate;
 mod external;

@@ -21,17 +21,29 @@ impl MoveValues {
             Some(value) => Ok((mv, value)),
             None => {
                 let next = position.after(mv);
-                Err(Fault(format!("there is no table of sector {}", Sector::of(&next))))
+                Err(Fault(format!(
+                    "there is no table of sector {}",
+                    Sector::of(&next)
+                )))
             }
         };
         let moves = tables.move_values(position).map_err(Fault::of)?;
-        moves.into_iter().map(known).collect::<Result<_, _>>().map(Self)
+        moves
+            .into_iter()
+            .map(known)
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
-    /// Asks any source of exact values; `None` if the value of some move is unknown, or the game is over.
+    /// Asks any source of exact values; `None` if the value of some move is unknown, or the game is
+    /// over.
     pub fn by(source: &dyn Probe, position: &Position) -> Option<Self> {
         let known = |mv: Move| Some((mv, source.value_or_outcome(&position.after(mv))?.before()));
-        let mut turns = position.legal_moves().into_iter().map(known).collect::<Option<Vec<_>>>()?;
+        let mut turns = position
+            .legal_moves()
+            .into_iter()
+            .map(known)
+            .collect::<Option<Vec<_>>>()?;
         turns.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         (!turns.is_empty()).then_some(Self(turns))
     }
@@ -43,16 +55,24 @@ impl MoveValues {
 
     /// A move's value for the side that plays it; `None` if it is illegal.
     pub fn after(&self, mv: Move) -> Option<Wdl> {
-        self.0.iter().find(|&&(known, _)| known == mv).map(|&(_, value)| value)
+        self.0
+            .iter()
+            .find(|&&(known, _)| known == mv)
+            .map(|&(_, value)| value)
     }
 
     /// The moves that keep the value.
     pub fn keeping(&self) -> impl Iterator<Item = Move> {
-        self.0.iter().take_while(|&&(_, value)| Some(value) == self.value()).map(|&(mv, _)| mv)
+        self.0
+            .iter()
+            .take_while(|&&(_, value)| Some(value) == self.value())
+            .map(|&(mv, _)| mv)
     }
 
     /// Whether some move loses value (there is always one that keeps it).
     pub fn can_be_spoilt(&self) -> bool {
-        self.0.last().is_some_and(|&(_, value)| Some(value) != self.value())
+        self.0
+            .last()
+            .is_some_and(|&(_, value)| Some(value) != self.value())
     }
 }

@@ -14,8 +14,9 @@ use std::collections::HashSet;
 /// The maximum number of tries without finding any opening.
 const MAX_IN_VAIN: usize = 2_000;
 
-/// Makes `count` openings of `plies` random moves, after which the game is not over; with exact values, only drawn ones. No two
-/// lead to the same position up to symmetry, unless there are too few.
+/// Makes `count` openings of `plies` random moves, after which the game is not over; with exact
+/// values, only drawn ones. No two lead to the same position up to symmetry, unless there are too
+/// few.
 ///
 /// # Errors
 /// If the rules are inconsistent, a value is not known, or too few openings are found.
@@ -47,34 +48,52 @@ pub fn random(
             Some(source) => value_of(source, game.position())? == Wdl::Draw,
             None => true,
         };
-        if game.outcome().is_none() && drawn && (known.insert(up_to_symmetry(game.position())) || tried >= tries) {
+        if game.outcome().is_none()
+            && drawn
+            && (known.insert(up_to_symmetry(game.position())) || tried >= tries)
+        {
             found.push(game);
         }
     }
     if found.len() < count {
-        return Err(Fault(format!("only {} of {count} openings of {plies} plies were found", found.len())));
+        return Err(Fault(format!(
+            "only {} of {count} openings of {plies} plies were found",
+            found.len()
+        )));
     }
     Ok(found)
 }
 
-/// Reads openings, one per line: a position line, or moves from the start by these rules. Empty lines and lines that
-/// begin with `#` are skipped.
+/// Reads openings, one per line: a position line, or moves from the start by these rules. Empty
+/// lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 /// If a line cannot be read; the error names the line.
 pub fn read(text: &str, rules: Rules) -> Result<Vec<Game>, Fault> {
-    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(i, line)| (i + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let games = lines.map(|(i, line)| read_one(line, rules).map_err(|fault| Fault(format!("line {i}, {fault}"))));
+    let games = lines.map(|(i, line)| {
+        read_one(line, rules).map_err(|fault| Fault(format!("line {i}, {fault}")))
+    });
     let games = games.collect::<Result<Vec<_>, _>>()?;
-    if games.is_empty() { Err(Fault("there are no openings".to_owned())) } else { Ok(games) }
+    if games.is_empty() {
+        Err(Fault("there are no openings".to_owned()))
+    } else {
+        Ok(games)
+    }
 }
 
 fn read_one(line: &str, rules: Rules) -> Result<Game, Fault> {
     let game = if line.contains('/') {
         let position: Position = line.parse().map_err(Fault::of)?;
         if *position.rules() != rules {
-            return Err(Fault(format!("the position is one of {}, not of {rules}", position.rules())));
+            return Err(Fault(format!(
+                "the position is one of {}, not of {rules}",
+                position.rules()
+            )));
         }
         Game::from_position(position)
     } else {
@@ -86,5 +105,9 @@ fn read_one(line: &str, rules: Rules) -> Result<Game, Fault> {
         }
         game
     };
-    if game.outcome().is_some() { Err(Fault("the game is over there".to_owned())) } else { Ok(game) }
+    if game.outcome().is_some() {
+        Err(Fault("the game is over there".to_owned()))
+    } else {
+        Ok(game)
+    }
 }

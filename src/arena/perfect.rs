@@ -12,8 +12,9 @@ use crate::tablebase::directory::Tables;
 use crate::tablebase::{Probe, Wdl};
 use std::sync::Arc;
 
-/// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the fewest replies that keep
-/// the value, at random among equals. In a won game it avoids positions that occurred before.
+/// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the
+/// fewest replies that keep the value, at random among equals. In a won game it avoids positions
+/// that occurred before.
 pub struct PerfectPlayer {
     tables: Arc<Tables>,
     random: Random,
@@ -22,7 +23,10 @@ pub struct PerfectPlayer {
 impl PerfectPlayer {
     /// A player by these values.
     pub fn new(tables: Arc<Tables>) -> Self {
-        Self { tables, random: Random::new(0) }
+        Self {
+            tables,
+            random: Random::new(0),
+        }
     }
 }
 
@@ -39,13 +43,20 @@ impl Player for PerfectPlayer {
         let mut weighed = Vec::new();
         for mv in judged.keeping() {
             let next = position.after(mv);
-            let before = if won { occurrences(game, next.identity()) } else { 0 };
+            let before = if won {
+                occurrences(game, next.identity())
+            } else {
+                0
+            };
             let replies = MoveValues::of(&self.tables, &next)?.keeping().count();
             weighed.push(((before, replies), mv));
         }
         let least = weighed.iter().map(|&(weight, _)| weight).min();
-        let best: Vec<Move> =
-            weighed.into_iter().filter(|&(weight, _)| Some(weight) == least).map(|(_, mv)| mv).collect();
+        let best: Vec<Move> = weighed
+            .into_iter()
+            .filter(|&(weight, _)| Some(weight) == least)
+            .map(|(_, mv)| mv)
+            .collect();
         any_of(&best, &mut self.random)
     }
 }
@@ -53,8 +64,8 @@ impl Player for PerfectPlayer {
 /// The nodes of a search among the moves that keep the value.
 const NODES: u64 = 20_000;
 
-/// Plays by exact values that are slow to find, such as a pack's. A search that knows the values of all moves chooses among the
-/// best, as the page's perfect level does.
+/// Plays by exact values that are slow to find, such as a pack's. A search that knows the values of
+/// all moves chooses among the best, as the page's perfect level does.
 pub struct ByValues {
     source: Arc<dyn Probe>,
     searching: Searching,
@@ -66,7 +77,10 @@ impl ByValues {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn new(source: Arc<dyn Probe>, hash_mebibytes: u32) -> Result<Self, Fault> {
-        let search = Limits { nodes: Some(NODES), ..Limits::default() };
+        let search = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
         let searching = Searching::new(Limit { search, time: None }, hash_mebibytes, None)?;
         Ok(Self { source, searching })
     }
@@ -82,7 +96,11 @@ impl Player for ByValues {
         // With this the values of the moves are found sooner.
         value_of(&*self.source, position)?;
         let value = |mv: Move| Ok((mv, value_of(&*self.source, &position.after(mv))?.before()));
-        let values = position.legal_moves().into_iter().map(value).collect::<Result<Vec<_>, Fault>>()?;
+        let values = position
+            .legal_moves()
+            .into_iter()
+            .map(value)
+            .collect::<Result<Vec<_>, Fault>>()?;
         self.searching.choose_knowing(game, &values)
     }
 }
@@ -90,5 +108,7 @@ impl Player for ByValues {
 /// How often a position has occurred in the game so far.
 fn occurrences(game: &Game, identity: u128) -> usize {
     let path = game.path(game.current());
-    path.into_iter().filter(|&id| game.node(id).position().identity() == identity).count()
+    path.into_iter()
+        .filter(|&id| game.node(id).position().identity() == identity)
+        .count()
 }

@@ -26,7 +26,10 @@ const KEEPING: [usize; 4] = [0, 32, 96, 224];
 
 /// How many plies of placing lie behind a position.
 pub fn placings(position: &Position) -> usize {
-    Side::BOTH.iter().map(|&side| usize::from(position.rules().men) - position.hand(side)).sum()
+    Side::BOTH
+        .iter()
+        .map(|&side| usize::from(position.rules().men) - position.hand(side))
+        .sum()
 }
 
 /// The least of the position's images under the symmetries of its board: the same for all of them.
@@ -36,13 +39,15 @@ pub fn up_to_symmetry(position: &Position) -> u128 {
     identities.min().unwrap_or_else(|| position.identity())
 }
 
-/// Draws `count` positions of the tables' game in which a turn can spoil the value, as many of each of `phases` (of the
-/// side to move), no two of them the same up to symmetry, and none the same as one of `except`; in a fixed order, the phases in turn.
+/// Draws `count` positions of the tables' game in which a turn can spoil the value, as many of each
+/// of `phases` (of the side to move), no two of them the same up to symmetry, and none the same as
+/// one of `except`; in a fixed order, the phases in turn.
 ///
-/// They are from games in which each side chooses every turn at random between a random one, a search of one to six
-/// plies and one that keeps the value, in proportions drawn for the game. A game gives one position of each phase at
-/// most; of the placings, those of the plies that have fewest so far. The draw clock is set to 0. The same seed gives
-/// the same positions, until the search changes. `watch` is called with the number found so far.
+/// They are from games in which each side chooses every turn at random between a random one, a
+/// search of one to six plies and one that keeps the value, in proportions drawn for the game. A
+/// game gives one position of each phase at most; of the placings, those of the plies that have
+/// fewest so far. The draw clock is set to 0. The same seed gives the same positions, until the
+/// search changes. `watch` is called with the number found so far.
 ///
 /// # Errors
 /// If a table is missing, or a phase has too few such positions.
@@ -65,12 +70,20 @@ pub fn sample(
         sampler.play(Random::new(seeds.bits()))?;
         watch(sampler.found());
     }
-    let short = sampler.wanted.iter().find(|wanted| wanted.positions.len() < wanted.count);
+    let short = sampler
+        .wanted
+        .iter()
+        .find(|wanted| wanted.positions.len() < wanted.count);
     Err(Fault(match short {
-        Some(Wanted { phase, count, positions }) => {
-            format!("{most_games} games gave only {} of {count} positions in the {phase:?} phase", positions.len())
-                .to_lowercase()
-        }
+        Some(Wanted {
+            phase,
+            count,
+            positions,
+        }) => format!(
+            "{most_games} games gave only {} of {count} positions in the {phase:?} phase",
+            positions.len()
+        )
+        .to_lowercase(),
         None => return Ok(sampler.in_turn()),
     }))
 }
@@ -119,12 +132,15 @@ pub(super) struct Games {
 impl Games {
     /// `Err` where there is no memory for a search.
     pub(super) fn new(nodes: u64) -> Result<Self, Fault> {
-        Ok(Self { searching: Searching::new(Limit::default(), 1, None)?, nodes })
+        Ok(Self {
+            searching: Searching::new(Limit::default(), 1, None)?,
+            nodes,
+        })
     }
 
-    /// Plays a game in which each side chooses every turn at random between a random one, a search of one to six plies
-    /// and one that keeps the value where `judge` knows that, in proportions drawn for the game. `visit` sees every
-    /// position in which a turn is chosen.
+    /// Plays a game in which each side chooses every turn at random between a random one, a search
+    /// of one to six plies and one that keeps the value where `judge` knows that, in proportions
+    /// drawn for the game. `visit` sees every position in which a turn is chosen.
     pub(super) fn play(
         &mut self,
         rules: &Rules,
@@ -141,7 +157,12 @@ impl Games {
             }
             let judged = judge(game.position())?;
             visit(&game, judged.as_ref());
-            let mv = self.choose(&game, judged.as_ref(), &strengths[game.position().turn()], random)?;
+            let mv = self.choose(
+                &game,
+                judged.as_ref(),
+                &strengths[game.position().turn()],
+                random,
+            )?;
             game.play(mv).map_err(Fault::of)?;
         }
         Ok(())
@@ -159,7 +180,11 @@ impl Games {
             _ if roll < strength.random => game.position().legal_moves(),
             Some(judged) if roll < strength.random + strength.keeping => judged.keeping().collect(),
             _ => {
-                let search = Limits { depth: Some(strength.depth), nodes: Some(self.nodes), ..Limits::default() };
+                let search = Limits {
+                    depth: Some(strength.depth),
+                    nodes: Some(self.nodes),
+                    ..Limits::default()
+                };
                 vec![self.searching.search(game, Limit { search, time: None })?]
             }
         };
@@ -171,7 +196,11 @@ impl<'a> Sampler<'a> {
     fn new(tables: &'a Tables, phases: &[Phase], count: usize) -> Result<Self, Fault> {
         let share = |(i, &phase)| {
             let count = count / phases.len() + usize::from(i < count % phases.len());
-            Wanted { phase, count, positions: Vec::new() }
+            Wanted {
+                phase,
+                count,
+                positions: Vec::new(),
+            }
         };
         Ok(Self {
             tables,
@@ -183,17 +212,31 @@ impl<'a> Sampler<'a> {
     }
 
     fn is_full(&self) -> bool {
-        self.wanted.iter().all(|wanted| wanted.positions.len() >= wanted.count)
+        self.wanted
+            .iter()
+            .all(|wanted| wanted.positions.len() >= wanted.count)
     }
 
     fn found(&self) -> usize {
-        self.wanted.iter().map(|wanted| wanted.positions.len()).sum()
+        self.wanted
+            .iter()
+            .map(|wanted| wanted.positions.len())
+            .sum()
     }
 
     /// The first position of each phase, the second of each, and so on.
     fn in_turn(self) -> Vec<Position> {
-        let longest = self.wanted.iter().map(|wanted| wanted.positions.len()).max().unwrap_or(0);
-        let row = |i| self.wanted.iter().filter_map(move |wanted| wanted.positions.get(i).copied());
+        let longest = self
+            .wanted
+            .iter()
+            .map(|wanted| wanted.positions.len())
+            .max()
+            .unwrap_or(0);
+        let row = |i| {
+            self.wanted
+                .iter()
+                .filter_map(move |wanted| wanted.positions.get(i).copied())
+        };
         (0..longest).flat_map(row).collect()
     }
 
@@ -202,25 +245,28 @@ impl<'a> Sampler<'a> {
         let tables = self.tables;
         let mut seen = Vec::new();
         let judge = |position: &Position| MoveValues::of(tables, position).map(Some);
-        self.games.play(tables.rules(), &mut random, judge, |game, judged| {
-            if judged.is_some_and(MoveValues::can_be_spoilt) {
-                seen.push(*game.position());
-            }
-        })?;
+        self.games
+            .play(tables.rules(), &mut random, judge, |game, judged| {
+                if judged.is_some_and(MoveValues::can_be_spoilt) {
+                    seen.push(*game.position());
+                }
+            })?;
         for i in 0..self.wanted.len() {
             self.keep_one(i, &seen, &mut random)?;
         }
         Ok(())
     }
 
-    /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new one.
+    /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new
+    /// one.
     fn keep_one(&mut self, of: usize, seen: &[Position], random: &mut Random) -> Result<(), Fault> {
         let wanted = &self.wanted[of];
         if wanted.positions.len() >= wanted.count {
             return Ok(());
         }
         let fits = |position: &&Position| {
-            position.phase(position.turn()) == wanted.phase && !self.known.contains(&up_to_symmetry(position))
+            position.phase(position.turn()) == wanted.phase
+                && !self.known.contains(&up_to_symmetry(position))
         };
         let mut fitting: Vec<Position> = seen.iter().filter(fits).copied().collect();
         if wanted.phase == Phase::Placing {
@@ -231,7 +277,12 @@ impl<'a> Sampler<'a> {
         if let Some(&position) = random.pick(&fitting) {
             self.known.insert(up_to_symmetry(&position));
             self.by_placings[placings(&position)] += 1;
-            let position = Setup { clock: 0, ..position.into() }.try_into().map_err(Fault::of)?;
+            let position = Setup {
+                clock: 0,
+                ..position.into()
+            }
+            .try_into()
+            .map_err(Fault::of)?;
             self.wanted[of].positions.push(position);
         }
         Ok(())

@@ -29,11 +29,16 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// A search with a transposition table of `hash_mebibytes` MiB, and exact values to probe if there are any.
+    /// A search with a transposition table of `hash_mebibytes` MiB, and exact values to probe if
+    /// there are any.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
-    pub fn new(limit: Limit, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
+    pub fn new(
+        limit: Limit,
+        hash_mebibytes: u32,
+        exact: Option<Arc<dyn Probe>>,
+    ) -> Result<Self, Fault> {
         let mut searcher = Searcher::new(hash_mebibytes).map_err(Fault::of)?;
         searcher.set_exact(exact);
         Ok(Self { searcher, limit })
@@ -41,14 +46,23 @@ impl Searching {
 
     /// Searches a game's position within a limit.
     pub(super) fn search(&mut self, game: &Game, limit: Limit) -> Result<Move, Fault> {
-        self.searcher.start(game.position(), &identities_before(game), limit.search);
+        self.searcher
+            .start(game.position(), &identities_before(game), limit.search);
         self.finish(limit)
     }
 
     /// Searches with the exact values of all moves.
-    pub(super) fn choose_knowing(&mut self, game: &Game, values: &[(Move, Wdl)]) -> Result<Move, Fault> {
-        let values: Vec<_> = values.iter().map(|&(mv, value)| (mv, value, None)).collect();
-        self.searcher.start(game.position(), &identities_before(game), self.limit.search);
+    pub(super) fn choose_knowing(
+        &mut self,
+        game: &Game,
+        values: &[(Move, Wdl)],
+    ) -> Result<Move, Fault> {
+        let values: Vec<_> = values
+            .iter()
+            .map(|&(mv, value)| (mv, value, None))
+            .collect();
+        self.searcher
+            .start(game.position(), &identities_before(game), self.limit.search);
         self.searcher.know(&values);
         self.finish(self.limit)
     }
@@ -57,8 +71,12 @@ impl Searching {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         let searcher = &mut self.searcher;
         let slice = if deadline.is_some() { SLICE } else { u64::MAX };
-        while deadline.is_none_or(|deadline| Instant::now() < deadline) && searcher.step(slice) == Status::Running {}
-        searcher.best_move().ok_or_else(|| Fault("the search found no turn".to_owned()))
+        while deadline.is_none_or(|deadline| Instant::now() < deadline)
+            && searcher.step(slice) == Status::Running
+        {}
+        searcher
+            .best_move()
+            .ok_or_else(|| Fault("the search found no turn".to_owned()))
     }
 }
 
@@ -81,12 +99,21 @@ pub struct AtLevel {
 }
 
 impl AtLevel {
-    /// A level, with a transposition table of `hash_mebibytes` MiB; without a handicap it probes the exact values.
+    /// A level, with a transposition table of `hash_mebibytes` MiB; without a handicap it probes
+    /// the exact values.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
-    pub fn new(level: &'static Level, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
-        Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes, exact)?, level, seed: 0 })
+    pub fn new(
+        level: &'static Level,
+        hash_mebibytes: u32,
+        exact: Option<Arc<dyn Probe>>,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            searching: Searching::new(Limit::default(), hash_mebibytes, exact)?,
+            level,
+            seed: 0,
+        })
     }
 }
 
@@ -102,8 +129,12 @@ impl Player for AtLevel {
             // The perfect level does not vary its first placing: even that may lose.
             search.handicap = None;
         }
-        // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
-        let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));
+        // A level with a limit of nodes plays the same on every machine: the clock is only for
+        // those that have none.
+        let time = search
+            .nodes
+            .is_none()
+            .then(|| Duration::from_millis(self.level.millis.into()));
         self.searching.search(game, Limit { search, time })
     }
 }

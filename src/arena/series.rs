@@ -75,7 +75,9 @@ pub struct Played {
 impl Played {
     /// Which side a player has; `None` if it is not in this game.
     pub fn side_of(&self, player: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.players[side] == player)
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.players[side] == player)
     }
 
     /// A side's points: 2 for a win, 1 for a draw.
@@ -102,7 +104,10 @@ pub struct Standings {
 impl Standings {
     /// Counts a game.
     pub fn count(&mut self, played: &Played) {
-        self.tallies.entry(played.players).or_default().count(played.halves(Side::White));
+        self.tallies
+            .entry(played.players)
+            .or_default()
+            .count(played.halves(Side::White));
         *self.ends.entry(played.end.id()).or_default() += 1;
         self.plies += played.game.main_line().len() as u64 - 1;
     }
@@ -120,7 +125,10 @@ impl Standings {
             BySide([_, black]) if black == player => Some(tally.reversed()),
             _ => None,
         };
-        self.tallies.iter().filter_map(scored).fold(Tally::default(), Tally::and)
+        self.tallies
+            .iter()
+            .filter_map(scored)
+            .fold(Tally::default(), Tally::and)
     }
 }
 
@@ -128,28 +136,50 @@ impl Series<'_> {
     /// The pairs of players, by their places in the list.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         let all = 0..self.players.len();
-        all.clone().flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b))).collect()
+        all.clone()
+            .flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b)))
+            .collect()
     }
 
-    /// Plays all games, pair by pair. `take` gets each as it ends, one at a time, with its overall number; no game is
-    /// started once `stop` is set. With players that are not limited by time, the same seed gives the same games on any
-    /// number of threads.
+    /// Plays all games, pair by pair. `take` gets each as it ends, one at a time, with its overall
+    /// number; no game is started once `stop` is set. With players that are not limited by time,
+    /// the same seed gives the same games on any number of threads.
     ///
     /// A program that dies, hangs or answers nonsense loses the game.
     ///
     /// # Errors
     /// If a player cannot be created, or one of ours has no legal move.
-    pub fn play(&self, stop: &AtomicBool, take: impl FnMut(usize, Played) + Send) -> Result<(), Fault> {
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        take: impl FnMut(usize, Played) + Send,
+    ) -> Result<(), Fault> {
         let pairs = self.pairs();
         // Each thread creates the players it needs, and keeps them.
-        let hire = || self.players.iter().map(|spec| spec.player(self.setting)).collect::<Result<Vec<_>, _>>();
+        let hire = || {
+            self.players
+                .iter()
+                .map(|spec| spec.player(self.setting))
+                .collect::<Result<Vec<_>, _>>()
+        };
         let one = |players: &mut Vec<_>, at: usize| {
             let (pair, number) = (at % pairs.len(), at / pairs.len());
             let (a, b) = pairs[pair];
-            let sides = if number.is_multiple_of(2) { BySide([a, b]) } else { BySide([b, a]) };
+            let sides = if number.is_multiple_of(2) {
+                BySide([a, b])
+            } else {
+                BySide([b, a])
+            };
             self.one(players, sides, pair, number)
         };
-        work(self.threads, pairs.len().saturating_mul(self.games), stop, hire, one, take)
+        work(
+            self.threads,
+            pairs.len().saturating_mul(self.games),
+            stop,
+            hire,
+            one,
+            take,
+        )
     }
 
     fn one(
@@ -163,9 +193,11 @@ impl Series<'_> {
         let mut seeds = Random::new(self.seed ^ (pair as u64) << 32 ^ number as u64);
         game.set_tag("Event", "merels match").map_err(Fault::of)?;
         for side in Side::BOTH {
-            game.set_tag(&side.to_string(), &self.players[sides[side]].to_string()).map_err(Fault::of)?;
+            game.set_tag(&side.to_string(), &self.players[sides[side]].to_string())
+                .map_err(Fault::of)?;
         }
-        game.set_tag("Round", &(number + 1).to_string()).map_err(Fault::of)?;
+        game.set_tag("Round", &(number + 1).to_string())
+            .map_err(Fault::of)?;
         let mut failed = None;
         for side in Side::BOTH {
             let begun = players[sides[side]].begin(seeds.bits());
@@ -182,15 +214,29 @@ impl Series<'_> {
             end => end.id().to_owned(),
         };
         game.set_tag("Reason", &reason).map_err(Fault::of)?;
-        Ok(Played { number, players: sides, game, end })
+        Ok(Played {
+            number,
+            players: sides,
+            game,
+            end,
+        })
     }
 
-    fn to_the_end(&self, game: &mut Game, players: &mut [Box<dyn Player>], sides: BySide<usize>) -> Result<End, Fault> {
+    fn to_the_end(
+        &self,
+        game: &mut Game,
+        players: &mut [Box<dyn Player>],
+        sides: BySide<usize>,
+    ) -> Result<End, Fault> {
         loop {
             if let Some(outcome) = game.outcome() {
                 return Ok(End::Rules(outcome));
             }
-            if game.is_full() || self.most_plies.is_some_and(|most| game.path(game.current()).len() > most) {
+            if game.is_full()
+                || self
+                    .most_plies
+                    .is_some_and(|most| game.path(game.current()).len() > most)
+            {
                 game.agree_draw().map_err(Fault::of)?;
                 return Ok(End::TooLong);
             }
@@ -198,7 +244,8 @@ impl Series<'_> {
             let chosen = players[sides[side]].choose(game);
             let played = chosen.and_then(|mv| {
                 let written = mv.display(game.position().board()).to_string();
-                game.play(mv).map_err(|error| Fault(format!("{written} is illegal: {error}")))
+                game.play(mv)
+                    .map_err(|error| Fault(format!("{written} is illegal: {error}")))
             });
             if let Err(fault) = played {
                 return self.forfeit(game, side, sides, fault);
@@ -207,7 +254,13 @@ impl Series<'_> {
     }
 
     /// A program that fails loses the game; if a player of ours fails, that is an error.
-    fn forfeit(&self, game: &mut Game, side: Side, sides: BySide<usize>, fault: Fault) -> Result<End, Fault> {
+    fn forfeit(
+        &self,
+        game: &mut Game,
+        side: Side,
+        sides: BySide<usize>,
+        fault: Fault,
+    ) -> Result<End, Fault> {
         let spec = &self.players[sides[side]];
         if !matches!(spec, Spec::Engine { .. }) {
             return Err(Fault(format!("{spec}: {fault} ({})", game.position())));

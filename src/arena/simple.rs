@@ -27,8 +27,8 @@ impl Player for Randomly {
     }
 }
 
-/// Closes a mill when it can, taking any man; else blocks a mill that the other side could close; else plays any legal
-/// turn.
+/// Closes a mill when it can, taking any man; else blocks a mill that the other side could close;
+/// else plays any legal turn.
 #[derive(Clone, Debug)]
 pub struct Closer(Random);
 
@@ -52,7 +52,11 @@ impl Player for Closer {
 /// The turns that close a mill; where there are none, those that block one; else all.
 fn foremost(position: &Position) -> Vec<Move> {
     let moves = position.legal_moves();
-    let closing: Vec<_> = moves.iter().copied().filter(|&mv| !position.closes(mv).is_empty()).collect();
+    let closing: Vec<_> = moves
+        .iter()
+        .copied()
+        .filter(|&mv| !position.closes(mv).is_empty())
+        .collect();
     if !closing.is_empty() {
         return closing;
     }
@@ -63,5 +67,8 @@ fn foremost(position: &Position) -> Vec<Move> {
 }
 
 pub(super) fn any_of(moves: &[Move], random: &mut Random) -> Result<Move, Fault> {
-    random.pick(moves).copied().ok_or_else(|| Fault("there is no legal turn".to_owned()))
+    random
+        .pick(moves)
+        .copied()
+        .ok_or_else(|| Fault("there is no legal turn".to_owned()))
 }

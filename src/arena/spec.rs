@@ -65,15 +65,28 @@ impl FromStr for Spec {
         let limit = |search, time| Ok(Self::Search(Limit { search, time }));
         match kind {
             "level" if rest.eq_ignore_ascii_case("perfect") => Ok(Self::Level(LEVELS.len() + 1)),
-            "level" => number(rest, "level", 1, LEVELS.len() as u64).map(|level| Self::Level(level as usize)),
+            "level" => number(rest, "level", 1, LEVELS.len() as u64)
+                .map(|level| Self::Level(level as usize)),
             "movetime" => {
                 let millis = number(rest, kind, 0, u64::from(u32::MAX))?;
                 limit(Limits::default(), Some(Duration::from_millis(millis)))
             }
-            "nodes" => limit(Limits { nodes: Some(number(rest, kind, 1, u64::MAX)?), ..Limits::default() }, None),
+            "nodes" => limit(
+                Limits {
+                    nodes: Some(number(rest, kind, 1, u64::MAX)?),
+                    ..Limits::default()
+                },
+                None,
+            ),
             "depth" => {
                 let depth = number(rest, kind, 1, u64::from(u32::MAX))? as u32;
-                limit(Limits { depth: Some(depth), ..Limits::default() }, None)
+                limit(
+                    Limits {
+                        depth: Some(depth),
+                        ..Limits::default()
+                    },
+                    None,
+                )
             }
             "perfect" if !rest.is_empty() => Ok(Self::Perfect(rest.into())),
             "closer" if rest.is_empty() => Ok(Self::Closer),
@@ -98,12 +111,23 @@ fn engine(text: &str) -> Result<Spec, SpecError> {
             None => return Err(SpecError(format!("{part:?} should be NAME=VALUE"))),
         }
     }
-    Ok(Spec::Engine { command: command.to_owned(), limits, options })
+    Ok(Spec::Engine {
+        command: command.to_owned(),
+        limits,
+        options,
+    })
 }
 
 fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, SpecError> {
-    let found = text.parse().ok().filter(|found| (least..=most).contains(found));
-    found.ok_or_else(|| SpecError(format!("{what} wants a number from {least} to {most}, not {text:?}")))
+    let found = text
+        .parse()
+        .ok()
+        .filter(|found| (least..=most).contains(found));
+    found.ok_or_else(|| {
+        SpecError(format!(
+            "{what} wants a number from {least} to {most}, not {text:?}"
+        ))
+    })
 }
 
 impl fmt::Display for Spec {
@@ -120,9 +144,15 @@ impl fmt::Display for Spec {
             Self::Perfect(_) => f.write_str("perfect"),
             Self::Closer => f.write_str("closer"),
             Self::Random => f.write_str("random"),
-            Self::Engine { command, limits, options } => {
+            Self::Engine {
+                command,
+                limits,
+                options,
+            } => {
                 let limits = limits.iter().map(|(name, value)| format!("{name}={value}"));
-                let options = options.iter().map(|(name, value)| format!("{name}={value}"));
+                let options = options
+                    .iter()
+                    .map(|(name, value)| format!("{name}={value}"));
                 let asked: Vec<_> = limits.chain(options).collect();
                 let mark = if asked.is_empty() { "" } else { "?" };
                 write!(f, "engine:{command}{mark}{}", asked.join("&"))
@@ -149,7 +179,13 @@ impl Default for Setting {
     /// 16 MiB a search, no exact values, a minute's patience.
     fn default() -> Self {
         let patience = Duration::from_secs(60);
-        Self { hash: 16, exact: None, perfect: None, patience, opened: Mutex::default() }
+        Self {
+            hash: 16,
+            exact: None,
+            perfect: None,
+            patience,
+            opened: Mutex::default(),
+        }
     }
 }
 
@@ -179,18 +215,34 @@ impl Spec {
             Self::Level(number) => {
                 let level: &'static Level = LEVELS.get(number - 1).unwrap_or(&PERFECT);
                 let perfect = setting.perfect.clone().filter(|_| *level == PERFECT);
-                Box::new(AtLevel::new(level, setting.hash, perfect.or_else(|| setting.exact.clone()))?)
+                Box::new(AtLevel::new(
+                    level,
+                    setting.hash,
+                    perfect.or_else(|| setting.exact.clone()),
+                )?)
             }
-            Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?),
+            Self::Search(limit) => {
+                Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?)
+            }
             Self::Perfect(directory) => match setting.open(directory)? {
                 Data::Tables(tables) => Box::new(PerfectPlayer::new(tables)),
                 data @ Data::Pack(_) => Box::new(ByValues::new(data.all_values(), setting.hash)?),
             },
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),
-            Self::Engine { command, limits, options } => {
-                let go: Vec<_> = limits.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                let time = limits.iter().find(|(name, _)| name == "movetime").map_or(0, |&(_, millis)| millis);
+            Self::Engine {
+                command,
+                limits,
+                options,
+            } => {
+                let go: Vec<_> = limits
+                    .iter()
+                    .map(|(name, value)| format!("{name} {value}"))
+                    .collect();
+                let time = limits
+                    .iter()
+                    .find(|(name, _)| name == "movetime")
+                    .map_or(0, |&(_, millis)| millis);
                 let patience = setting.patience.saturating_add(Duration::from_millis(time));
                 let external = External::new(command, &go.join(" "), options.clone(), patience);
                 Box::new(external.map_err(|fault| Fault(format!("{command}: {fault}")))?)

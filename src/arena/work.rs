@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`). `take` gets each result
-/// with the number of its piece, one at a time, as it completes. If fewer threads can be started, those do the work, or the
-/// caller's. Once `stop` is set no further piece starts; running ones are finished.
+/// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`).
+/// `take` gets each result with the number of its piece, one at a time, as it completes. If fewer
+/// threads can be started, those do the work, or the caller's. Once `stop` is set no further piece
+/// starts; running ones are finished.
 ///
 /// # Errors
 /// The first fault of a worker or a piece, which ends all work.
@@ -42,9 +43,11 @@ pub fn work<W, T>(
         if hired.is_empty() {
             watched()?;
         }
-        hired.into_iter().try_for_each(|thread| match thread.join() {
-            Ok(outcome) => outcome,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
+        hired
+            .into_iter()
+            .try_for_each(|thread| match thread.join() {
+                Ok(outcome) => outcome,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
     })
 }

@@ -8,7 +8,8 @@ pub(super) struct Drawing {
     pub symmetries: Symmetries,
     /// Lines of three points, which make a mill, and spokes of two, which do not.
     pub lines: &'static [&'static str],
-    /// Lines to move along that make no mill: straight ones of three points, and longer ones that bend.
+    /// Lines to move along that make no mill: straight ones of three points, and longer ones that
+    /// bend.
     pub paths: &'static [&'static str],
     /// The point in the middle, if there is one.
     pub centre: &'static str,
@@ -18,7 +19,8 @@ pub(super) struct Drawing {
 
 /// How the symmetries of a board are found.
 pub(super) enum Symmetries {
-    /// Those of the square, and with this many rings each also with the rings turned inside out; 0 where they are not.
+    /// Those of the square, and with this many rings each also with the rings turned inside out; 0
+    /// where they are not.
     Square(i32),
     /// All maps that keep edges and mills.
     Any,
@@ -34,9 +36,16 @@ const SQUARE: Drawing = Drawing {
     starts: ["", ""],
 };
 
-const ORTHOGONAL: [&str; 6] = ["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1"];
+const ORTHOGONAL: [&str; 6] = [
+    "a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1",
+];
 
-pub(super) const NINE_HOLES: Drawing = Drawing { name: "nine-holes", lines: &ORTHOGONAL, centre: "b2", ..SQUARE };
+pub(super) const NINE_HOLES: Drawing = Drawing {
+    name: "nine-holes",
+    lines: &ORTHOGONAL,
+    centre: "b2",
+    ..SQUARE
+};
 
 pub(super) const THREE: Drawing = Drawing {
     name: "three",
@@ -104,8 +113,8 @@ pub(super) const SEVEN: Drawing = Drawing {
     ..SQUARE
 };
 
-/// Three triangles, the outer one first. The points on their slopes are not all in the middle, so that every line is
-/// straight.
+/// Three triangles, the outer one first. The points on their slopes are not all in the middle, so
+/// that every line is straight.
 #[rustfmt::skip]
 pub(super) const MADELL: Drawing = Drawing {
     name: "madell",
@@ -130,20 +139,39 @@ const THREE_RINGS: [&str; 16] = [
 
 const DIAGONALS: [&str; 4] = ["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"];
 
-pub(super) const NINE: Drawing =
-    Drawing { name: "nine", side: 7, symmetries: Symmetries::Square(3), lines: &THREE_RINGS, ..SQUARE };
+pub(super) const NINE: Drawing = Drawing {
+    name: "nine",
+    side: 7,
+    symmetries: Symmetries::Square(3),
+    lines: &THREE_RINGS,
+    ..SQUARE
+};
 
-pub(super) const TRIPLE: Drawing = Drawing { name: "triple", paths: &DIAGONALS, ..NINE };
+pub(super) const TRIPLE: Drawing = Drawing {
+    name: "triple",
+    paths: &DIAGONALS,
+    ..NINE
+};
 
-pub(super) const TWELVE: Drawing =
-    Drawing { name: "twelve", lines: &const { joined::<20>(&THREE_RINGS, &DIAGONALS) }, ..NINE };
+pub(super) const TWELVE: Drawing = Drawing {
+    name: "twelve",
+    lines: &const { joined::<20>(&THREE_RINGS, &DIAGONALS) },
+    ..NINE
+};
 
 /// Two lists in one, of `COUNT` lines in all.
-const fn joined<const COUNT: usize>(first: &[&'static str], rest: &[&'static str]) -> [&'static str; COUNT] {
+const fn joined<const COUNT: usize>(
+    first: &[&'static str],
+    rest: &[&'static str],
+) -> [&'static str; COUNT] {
     let mut all = [""; COUNT];
     let mut i = 0;
     while i < COUNT {
-        all[i] = if i < first.len() { first[i] } else { rest[i - first.len()] };
+        all[i] = if i < first.len() {
+            first[i]
+        } else {
+            rest[i - first.len()]
+        };
         i += 1;
     }
     all

@@ -3,7 +3,8 @@
 use super::{Board, MAX_MILLS_A_POINT, MAX_POINTS, Point};
 
 impl Board {
-    /// The eight symmetries of the square, and each with the rings turned inside out where the board has rings only.
+    /// The eight symmetries of the square, and each with the rings turned inside out where the
+    /// board has rings only.
     pub(super) const fn find_symmetries_of_the_square(&mut self, rings: i32) {
         let middle = self.side as i32 / 2;
         let swaps = if rings > 0 { 2 } else { 1 };
@@ -59,7 +60,8 @@ impl Board {
         }
     }
 
-    /// Whether the map of the points up to `last` keeps the edges and mills of the last with those before.
+    /// Whether the map of the points up to `last` keeps the edges and mills of the last with those
+    /// before.
     const fn keeps(&self, map: &[u8; MAX_POINTS], last: usize) -> bool {
         let (point, image) = (Point(last as u8), Point(map[last]));
         let mut p = 0;

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 /// What a turn must be like: words that must all hold, `closes takes:c3 !opens`.
 ///
-/// A word is the id of a [`FactKind`], alone or with a point that the fact must be about (`blocks:d7`); `turn:d6,f4-f6xa1`,
-/// one of these turns; or `any`. A `!` before it turns it round.
+/// A word is the id of a [`FactKind`], alone or with a point that the fact must be about
+/// (`blocks:d7`); `turn:d6,f4-f6xa1`, one of these turns; or `any`. A `!` before it turns it round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(Vec<Word>);
 
@@ -49,12 +49,20 @@ impl Condition {
     /// Whether it holds of a turn that does this.
     #[cold]
     pub fn holds(&self, mv: Move, facts: &[Fact]) -> bool {
-        self.0.iter().all(|word| word.what.holds(mv, facts) == word.holds)
+        self.0
+            .iter()
+            .all(|word| word.what.holds(mv, facts) == word.holds)
     }
 
     /// The turns that it names.
     pub fn turns(&self) -> Vec<Move> {
-        let named = |word: &Word| if let What::Turn(turns) = &word.what { turns.clone() } else { Vec::new() };
+        let named = |word: &Word| {
+            if let What::Turn(turns) = &word.what {
+                turns.clone()
+            } else {
+                Vec::new()
+            }
+        };
         self.0.iter().flat_map(named).collect()
     }
 }
@@ -63,7 +71,9 @@ impl Word {
     #[cold]
     fn read(word: &str, board: &'static Board) -> Option<Self> {
         let bare = word.strip_prefix('!').unwrap_or(word);
-        let (name, rest) = bare.split_once(':').map_or((bare, None), |(name, rest)| (name, Some(rest)));
+        let (name, rest) = bare
+            .split_once(':')
+            .map_or((bare, None), |(name, rest)| (name, Some(rest)));
         let what = match (name, rest) {
             ("any", None) => What::Any,
             ("turn", Some(turns)) => {
@@ -82,7 +92,10 @@ impl Word {
                 What::Fact(kind, point)
             }
         };
-        Some(Self { holds: bare.len() == word.len(), what })
+        Some(Self {
+            holds: bare.len() == word.len(),
+            what,
+        })
     }
 }
 

@@ -1,5 +1,6 @@
-//! What a move does: which mills it closes, opens, blocks or prepares, which men it traps, and what it allows the
-//! opponent. All of it follows from the rules; a [`Verdict`] says how a move changes the exact value.
+//! What a move does: which mills it closes, opens, blocks or prepares, which men it traps, and what
+//! it allows the opponent. All of it follows from the rules; a [`Verdict`] says how a move changes
+//! the exact value.
 
 mod condition;
 
@@ -31,7 +32,10 @@ impl Fact {
     /// The same fact seen through a symmetry of its board.
     #[must_use]
     pub fn mapped(self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
-        let points = self.points.map(|point| Point::from_bits(symmetry[point.index()])).collect();
+        let points = self
+            .points
+            .map(|point| Point::from_bits(symmetry[point.index()]))
+            .collect();
         Self { points, ..self }
     }
 }
@@ -42,13 +46,16 @@ impl fmt::Display for DisplayFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(Fact { kind, points }, board) = self;
         f.write_str(kind.id())?;
-        points.into_iter().try_for_each(|point| write!(f, " {}", board.coordinate(point)))
+        points
+            .into_iter()
+            .try_for_each(|point| write!(f, " {}", board.coordinate(point)))
     }
 }
 
 macro_rules! kinds {
     ($($(#[$meta:meta])* $Name:ident = $id:literal;)*) => {
-        /// What a move may do, the most important first. "It" is the side that plays the move, "they" the opponent.
+        /// What a move may do, the most important first. "It" is the side that plays the move,
+        /// "they" the opponent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         pub enum FactKind {
@@ -76,7 +83,8 @@ kinds! {
     Draws = "draws";
     /// It closes this mill.
     Closes = "closes";
-    /// It has made a double mill: one man between two mills, which closes one of them with every move. Points: both mills.
+    /// It has made a double mill: one man between two mills, which closes one of them with every
+    /// move. Points: both mills.
     Doubles = "double";
     /// It takes this man, or these.
     Takes = "takes";
@@ -96,7 +104,8 @@ kinds! {
     ShutsIn = "shuts-in";
     /// These men of its own have an empty neighbour again.
     Frees = "frees";
-    /// It places a man on a point with four or more neighbours, as many as any point of the board has.
+    /// It places a man on a point with four or more neighbours, as many as any point of the board
+    /// has.
     Crosses = "crossing";
     /// They could have closed this mill, and still can.
     Leaves = "leaves";
@@ -131,7 +140,12 @@ pub fn describe_move(position: &Position, mv: Move) -> Result<Vec<Fact>, Illegal
 
 /// Mills that are complete, men that are taken, the end of the game.
 #[cold]
-fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+fn what_it_closes_and_takes(
+    position: &Position,
+    after: &Position,
+    mv: Move,
+    facts: &mut Vec<Fact>,
+) {
     let enemy = position.men(position.turn().other());
     let taken = mv.captures();
     let mut closed = Points::EMPTY;
@@ -144,17 +158,30 @@ fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, fac
         let theirs = enemy.and(mill);
         if taken.and(mill).is_empty() {
             continue;
-        } else if position.in_mills(position.turn().other()).contains_all(mill) {
+        } else if position
+            .in_mills(position.turn().other())
+            .contains_all(mill)
+        {
             add(facts, FactKind::BreaksMill, mill);
-        } else if theirs.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(theirs)) {
+        } else if theirs.len() == 2
+            && position
+                .empty()
+                .and(after.empty())
+                .contains_all(mill.minus(theirs))
+        {
             add(facts, FactKind::BreaksPair, mill);
         }
     }
     match after.outcome() {
         Some(Outcome::Win(_, WinBy::Mill)) => add(facts, FactKind::Wins, closed),
-        Some(Outcome::Win(_, WinBy::Blocked)) => add(facts, FactKind::Wins, after.men(after.turn())),
+        Some(Outcome::Win(_, WinBy::Blocked)) => {
+            add(facts, FactKind::Wins, after.men(after.turn()))
+        }
         Some(Outcome::Win(..)) => add(facts, FactKind::Wins, taken),
-        Some(Outcome::Draw(_)) => facts.push(Fact { kind: FactKind::Draws, points: Points::EMPTY }),
+        Some(Outcome::Draw(_)) => facts.push(Fact {
+            kind: FactKind::Draws,
+            points: Points::EMPTY,
+        }),
         None => {}
     }
 }
@@ -166,7 +193,11 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     let own = position.men(side);
     // The turn may be the same side's again.
     let passed = after.with_turn_passed();
-    let (to_them, to_us) = if after.turn() == side { (&passed, after) } else { (after, &passed) };
+    let (to_them, to_us) = if after.turn() == side {
+        (&passed, after)
+    } else {
+        (after, &passed)
+    };
     let theirs = closings(&position.with_turn_passed());
     for &(mill, at) in &theirs {
         if mv.to() == Some(at) {
@@ -175,7 +206,15 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     }
     for (mill, _) in closings(to_them) {
         let known = theirs.iter().any(|&(before, _)| before == mill);
-        add(facts, if known { FactKind::Leaves } else { FactKind::Allows }, mill);
+        add(
+            facts,
+            if known {
+                FactKind::Leaves
+            } else {
+                FactKind::Allows
+            },
+            mill,
+        );
     }
     let mine = closings(position);
     let (mut prepared, mut goals) = (Vec::new(), Points::EMPTY);
@@ -189,7 +228,9 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     if goals.len() > 1 && !prepared.is_empty() {
         add(facts, FactKind::Forks, goals);
     } else {
-        prepared.iter().for_each(|fact| add(facts, fact.kind, fact.points));
+        prepared
+            .iter()
+            .for_each(|fact| add(facts, fact.kind, fact.points));
     }
     for &mill in board.mills() {
         if !mv.from().is_some_and(|from| mill.contains(from)) {
@@ -222,9 +263,10 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
 #[cold]
 fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
     let (board, side) = (position.board(), position.turn());
-    for (whose, locks, frees) in
-        [(side.other(), FactKind::ShutsIn, FactKind::LetsOut), (side, FactKind::Takes, FactKind::Frees)]
-    {
+    for (whose, locks, frees) in [
+        (side.other(), FactKind::ShutsIn, FactKind::LetsOut),
+        (side, FactKind::Takes, FactKind::Frees),
+    ] {
         if after.may_fly(whose) {
             if whose != side && !position.may_fly(whose) {
                 add(facts, FactKind::LetsFly, after.men(whose));
@@ -242,19 +284,24 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
     }
     if let (None, Some(to)) = (mv.from(), mv.to()) {
         let ways = board.neighbours(to).len();
-        if ways >= 4 && board.points().all(|point| board.neighbours(point).len() <= ways) {
+        if ways >= 4
+            && board
+                .points()
+                .all(|point| board.neighbours(point).len() <= ways)
+        {
             add(facts, FactKind::Crosses, Points::EMPTY.with(to));
         }
     }
 }
 
-/// Where to look for the move, as a hint: a mill that it closes, the points of the most important fact that has some, or
-/// the lines through its target.
+/// Where to look for the move, as a hint: a mill that it closes, the points of the most important
+/// fact that has some, or the lines through its target.
 #[cold]
 pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
     let closed = facts.iter().find(|fact| fact.kind == FactKind::Closes);
     for fact in closed.into_iter().chain(facts) {
-        if fact.kind < FactKind::Crosses && fact.kind != FactKind::Takes && !fact.points.is_empty() {
+        if fact.kind < FactKind::Crosses && fact.kind != FactKind::Takes && !fact.points.is_empty()
+        {
             return fact.points;
         }
     }
@@ -267,12 +314,16 @@ pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
     lines
 }
 
-/// Inserts a fact by importance, unless it has no points or is there already: two ways into one mill are one fact.
+/// Inserts a fact by importance, unless it has no points or is there already: two ways into one
+/// mill are one fact.
 #[cold]
 fn add(facts: &mut Vec<Fact>, kind: FactKind, points: Points) {
     let order = |fact: &Fact| (fact.kind as u32, fact.points.bits());
     let fact = Fact { kind, points };
-    let at = facts.iter().take_while(|other| order(other) < order(&fact)).count();
+    let at = facts
+        .iter()
+        .take_while(|other| order(other) < order(&fact))
+        .count();
     if !points.is_empty() && facts.get(at) != Some(&fact) {
         facts.insert(at, fact);
     }
@@ -287,7 +338,8 @@ fn widen(facts: &mut Vec<Fact>, kind: FactKind, point: Point) {
     }
 }
 
-/// The mills that the side to move can close in one move, each with the closing point, perhaps more than once.
+/// The mills that the side to move can close in one move, each with the closing point, perhaps more
+/// than once.
 #[cold]
 fn closings(position: &Position) -> Vec<(Points, Point)> {
     let mut found = Vec::new();
@@ -303,8 +355,15 @@ fn closings(position: &Position) -> Vec<(Points, Point)> {
 #[cold]
 fn pairs(position: &Position) -> Vec<Points> {
     let (board, moves) = (position.board(), position.legal_moves());
-    let is_pair = |mv: &Move| mv.to().is_some_and(|to| board.ends(to).any(|ends| ends == mv.captures()));
-    moves.into_iter().filter(is_pair).map(Move::captures).collect()
+    let is_pair = |mv: &Move| {
+        mv.to()
+            .is_some_and(|to| board.ends(to).any(|ends| ends == mv.captures()))
+    };
+    moves
+        .into_iter()
+        .filter(is_pair)
+        .map(Move::captures)
+        .collect()
 }
 
 /// The points of each pair of mills with a man that closes one by leaving the other.
@@ -319,7 +378,9 @@ fn doubles(position: &Position, side: Side) -> Vec<Points> {
             if !own.contains_all(closed) || !position.empty().contains_all(gap) || gap.len() != 1 {
                 continue;
             }
-            let beside = gap.into_iter().fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)));
+            let beside = gap
+                .into_iter()
+                .fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)));
             if closed.and(open).is_empty() && !beside.and(closed).is_empty() {
                 pairs.push(closed.or(open));
             }
@@ -358,7 +419,11 @@ impl Verdict {
         let (mut best, mut as_good, mut turns) = (Loss, 0, 0);
         for value in all {
             turns += 1;
-            as_good = if value > best { 1 } else { as_good + u32::from(value == best) };
+            as_good = if value > best {
+                1
+            } else {
+                as_good + u32::from(value == best)
+            };
             best = best.max(value);
         }
         let only = turns > 1 && as_good == 1;

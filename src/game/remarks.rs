@@ -1,5 +1,5 @@
-//! Remarks: tags, comments and glyphs. They have the size limits of a game record, so that every game can be written
-//! and read back.
+//! Remarks: tags, comments and glyphs. They have the size limits of a game record, so that every
+//! game can be written and read back.
 
 use super::{Game, NodeId};
 use crate::coded::coded;
@@ -66,21 +66,24 @@ impl Game {
         Ok(())
     }
 
-    /// The tags of the game's record, in order, without those that the game itself knows (`Result`, `Variant`,
-    /// `Position`).
+    /// The tags of the game's record, in order, without those that the game itself knows (`Result`,
+    /// `Variant`, `Position`).
     pub fn tags(&self) -> &[(String, String)] {
         &self.tags
     }
 
     /// A tag's value.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(tag, _)| tag == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Sets or changes a tag.
     ///
-    /// # Errors
-    /// If the name has characters other than letters, digits and `_`, or there are too many tags or bytes.
+    /// # Errors If the name has characters other than letters, digits and `_`, or there are too
+    /// many tags or bytes.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RemarkError> {
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return Err(RemarkError::NoTagName);
@@ -90,7 +93,10 @@ impl Game {
             return Err(RemarkError::TooManyTags { most: MAX_TAGS });
         }
         let in_record = |value: &str| name.len() + escaped(value) + TAG;
-        self.count(place.map_or(0, |place| in_record(&self.tags[place].1)), in_record(value))?;
+        self.count(
+            place.map_or(0, |place| in_record(&self.tags[place].1)),
+            in_record(value),
+        )?;
         match place {
             Some(place) => value.clone_into(&mut self.tags[place].1),
             None => self.tags.push((name.to_owned(), value.to_owned())),
@@ -103,7 +109,9 @@ impl Game {
         let bytes = self.remark_bytes.saturating_sub(old) + new;
         // Shrinking is always allowed.
         if bytes > MAX_REMARK_BYTES && new > old {
-            return Err(RemarkError::TooLong { most: MAX_REMARK_BYTES });
+            return Err(RemarkError::TooLong {
+                most: MAX_REMARK_BYTES,
+            });
         }
         self.remark_bytes = bytes;
         Ok(())
@@ -115,10 +123,14 @@ fn escaped(text: &str) -> usize {
     text.len() + text.bytes().filter(|b| b"\\}\"\n\r".contains(b)).count()
 }
 
-/// The length of a comment in a record. Its braces are more than what stands between it and another one, and more than the
-/// backslash before a comment that looks like a mark.
+/// The length of a comment in a record. Its braces are more than what stands between it and another
+/// one, and more than the backslash before a comment that looks like a mark.
 fn written(comment: &str) -> usize {
-    if comment.is_empty() { 0 } else { escaped(comment) + 2 }
+    if comment.is_empty() {
+        0
+    } else {
+        escaped(comment) + 2
+    }
 }
 
 /// The length of a glyph in a record, with the space before it.

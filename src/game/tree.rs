@@ -18,12 +18,21 @@ impl Game {
         }
     }
 
-    /// Cuts off a turn and everything after it; if the current node is among them, the node before becomes current.
-    /// Returns whether anything was cut: the root stays.
+    /// Cuts off a turn and everything after it; if the current node is among them, the node before
+    /// becomes current. Returns whether anything was cut: the root stays.
     #[cold]
     pub fn cut(&mut self, id: NodeId) -> bool {
-        let Some(parent) = self.node(id).parent.filter(|_| self.is_in_tree(id)) else { return false };
-        let Some(place) = self.node(parent).children.iter().position(|&child| child == id) else { return false };
+        let Some(parent) = self.node(id).parent.filter(|_| self.is_in_tree(id)) else {
+            return false;
+        };
+        let Some(place) = self
+            .node(parent)
+            .children
+            .iter()
+            .position(|&child| child == id)
+        else {
+            return false;
+        };
         if self.path(self.current).contains(&id) {
             self.current = parent;
         }
@@ -35,8 +44,8 @@ impl Game {
         true
     }
 
-    /// Puts back what was cut off last, and returns its first node; `None` where there is nothing. Where the same turn
-    /// was played there since, the two become one.
+    /// Puts back what was cut off last, and returns its first node; `None` where there is nothing.
+    /// Where the same turn was played there since, the two become one.
     #[cold]
     pub fn restore(&mut self) -> Option<NodeId> {
         let Cut { node, place } = self.cuts.pop()?;
@@ -54,7 +63,11 @@ impl Game {
     /// The child of a node that has the same turn as another node.
     fn child(&self, parent: NodeId, same: NodeId) -> Option<NodeId> {
         let mv = self.node(same).mv;
-        self.node(parent).children.iter().copied().find(|&child| child != same && self.node(child).mv == mv)
+        self.node(parent)
+            .children
+            .iter()
+            .copied()
+            .find(|&child| child != same && self.node(child).mv == mv)
     }
 
     /// Hangs everything after `from`, which stays cut off, onto `to`.
@@ -79,7 +92,9 @@ impl Game {
             // What was cut off here before will be put back there.
             for cut in &self.cuts {
                 let first = &mut self.nodes[cut.node.0];
-                first.parent = first.parent.map(|parent| if parent == from { to } else { parent });
+                first.parent = first
+                    .parent
+                    .map(|parent| if parent == from { to } else { parent });
             }
             for child in children {
                 match self.child(to, child) {

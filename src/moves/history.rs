@@ -13,7 +13,10 @@ pub struct History {
 impl From<Position> for History {
     /// A game that begins there.
     fn from(position: Position) -> Self {
-        Self { position, earlier: Vec::new() }
+        Self {
+            position,
+            earlier: Vec::new(),
+        }
     }
 }
 

@@ -29,8 +29,8 @@ impl Position {
         moves
     }
 
-    /// Appends every turn that the rules allow, a forced pass included. Assumes that the game is not over for any other
-    /// reason than that no move is left; callers must have checked.
+    /// Appends every turn that the rules allow, a forced pass included. Assumes that the game is
+    /// not over for any other reason than that no move is left; callers must have checked.
     pub fn generate_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         if self.is_pending() {
@@ -43,8 +43,9 @@ impl Position {
         }
     }
 
-    /// Whether the turn could be legal here: it moves a man of the side to move from where one is to where none is, and
-    /// takes enemy men. Use it to vet a hash move, which may come from another position.
+    /// Whether the turn could be legal here: it moves a man of the side to move from where one is
+    /// to where none is, and takes enemy men. Use it to vet a hash move, which may come from
+    /// another position.
     #[inline]
     pub(crate) fn is_plausible(&self, mv: Move) -> bool {
         let side = self.turn();
@@ -54,10 +55,13 @@ impl Position {
             MoveKind::Slide(from, _) => own.contains(from),
             MoveKind::Remove | MoveKind::Pass => false,
         } && !self.is_pending();
-        comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
+        comes
+            && mv.to().is_some_and(|to| self.empty().contains(to))
+            && enemy.contains_all(mv.captures())
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill, or take men without one.
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill, or
+    /// take men without one.
     #[inline]
     pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
         if self.is_pending() {
@@ -71,8 +75,8 @@ impl Position {
         });
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that neither close a mill nor take men, and
-    /// with the points that they lead to; not with a pass.
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that neither close a
+    /// mill nor take men, and with the points that they lead to; not with a pass.
     #[inline]
     pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
         if self.is_pending() {
@@ -112,29 +116,50 @@ impl Position {
             return 0;
         }
         let rules = self.rules();
-        let one_capture = rules.goal == Goal::Capture && rules.mills == Mills::One && !rules.takes_between();
-        let count = if one_capture && !self.special && self.hand(self.turn()) > 0 && rules.phases == Phases::Split {
+        let one_capture =
+            rules.goal == Goal::Capture && rules.mills == Mills::One && !rules.takes_between();
+        let count = if one_capture
+            && !self.special
+            && self.hand(self.turn()) > 0
+            && rules.phases == Phases::Split
+        {
             self.count_placings()
         } else {
-            let mut count = if self.is_pending() { return self.count_pending() } else { 0 };
+            let mut count = if self.is_pending() {
+                return self.count_pending();
+            } else {
+                0
+            };
             self.each_move(|_| count += 1);
             count
         };
-        if count == 0 && self.outcome_when_blocked().is_none() { 1 } else { count }
+        if count == 0 && self.outcome_when_blocked().is_none() {
+            1
+        } else {
+            count
+        }
     }
 
-    /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one capture: the
-    /// closing ones are counted in one go.
+    /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one
+    /// capture: the closing ones are counted in one go.
     fn count_placings(&self) -> u64 {
         let empty = self.placeable();
         let closing = self.board().closers(self.men(self.turn())).and(empty);
-        let captures = if closing.is_empty() { 1 } else { self.takable(self.turn().other()).len().max(1) };
+        let captures = if closing.is_empty() {
+            1
+        } else {
+            self.takable(self.turn().other()).len().max(1)
+        };
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
 
     /// Whether the side to move has a turn other than a pass.
     pub fn can_move(&self) -> bool {
-        if self.is_pending() { self.has_pending() } else { self.has_turn() }
+        if self.is_pending() {
+            self.has_pending()
+        } else {
+            self.has_turn()
+        }
     }
 
     /// Whether the side to move can place or move a man.
@@ -153,7 +178,8 @@ impl Position {
         if self.may_fly(side) {
             return !own.is_empty() && !empty.is_empty();
         }
-        own.into_iter().any(|from| !self.steps(from).and(empty).is_empty())
+        own.into_iter()
+            .any(|from| !self.steps(from).and(empty).is_empty())
     }
 
     /// The points where a man may be placed.
@@ -162,8 +188,9 @@ impl Position {
         self.empty().minus(self.rules().barred())
     }
 
-    /// The points where the side that is not to move could close a mill if it were its turn now: what the side to move
-    /// may want to prevent. None where the game is over, or where that side would first have to remove a man or free the other.
+    /// The points where the side that is not to move could close a mill if it were its turn now:
+    /// what the side to move may want to prevent. None where the game is over, or where that side
+    /// would first have to remove a man or free the other.
     #[cold]
     pub fn threats(&self) -> Points {
         let mut threats = Points::EMPTY;
@@ -178,9 +205,10 @@ impl Position {
         threats
     }
 
-    /// The ways that the side which is not to move may have on its next turn, whatever is played before: from where
-    /// (`None` from the hand) and to where. Most will not be legal then; a turn that begins otherwise never will. Points
-    /// where its own men stand are left out, and so is everything where the game is over.
+    /// The ways that the side which is not to move may have on its next turn, whatever is played
+    /// before: from where (`None` from the hand) and to where. Most will not be legal then; a turn
+    /// that begins otherwise never will. Points where its own men stand are left out, and so is
+    /// everything where the game is over.
     #[cold]
     pub fn ways_to_come(&self) -> Vec<(Option<Point>, Point)> {
         if self.outcome().is_some() {
@@ -192,7 +220,8 @@ impl Position {
         let mut ways = Vec::new();
         if self.hand(side) > 0 {
             // While the others place, their men stand still.
-            let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0 && !self.special;
+            let still =
+                rules.phases == Phases::Split && self.hand(self.turn()) > 0 && !self.special;
             let goals = if still { self.empty() } else { free };
             ways.extend(goals.minus(rules.barred()).map(|to| (None, to)));
             // A hand may be emptied by a mill of the other side.
@@ -200,18 +229,27 @@ impl Position {
                 return ways;
             }
         }
-        // Captures in between may be what lets its men fly: one man, two that had one between them, or one for each mill
-        // through a point.
+        // Captures in between may be what lets its men fly: one man, two that had one between them,
+        // or one for each mill through a point.
         let most_lost = match rules.mills {
             Mills::One => 1 + usize::from(rules.takes_between()),
-            Mills::Each => board.points().map(|point| board.partners(point).len()).max().unwrap_or(0),
+            Mills::Each => board
+                .points()
+                .map(|point| board.partners(point).len())
+                .max()
+                .unwrap_or(0),
         };
-        let may_fly = rules.flying_limit().is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
+        let may_fly = rules
+            .flying_limit()
+            .is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
         for from in own {
             let targets = match rules.fly {
                 _ if may_fly => free,
                 // By then a man may stand anywhere.
-                Fly::Jump => board.neighbours(from).or(board.jumps(from, board.points())).and(free),
+                Fly::Jump => board
+                    .neighbours(from)
+                    .or(board.jumps(from, board.points()))
+                    .and(free),
                 _ => board.neighbours(from).and(free),
             };
             ways.extend(targets.map(|to| (Some(from), to)));
@@ -221,10 +259,14 @@ impl Position {
 
     /// The same with the other side to move.
     pub(crate) fn with_turn_passed(&self) -> Self {
-        Self { turn: self.turn().other(), ..*self }
+        Self {
+            turn: self.turn().other(),
+            ..*self
+        }
     }
 
-    /// Calls `visit` with every turn of a position that is not [pending](Self::is_pending); not with a pass.
+    /// Calls `visit` with every turn of a position that is not [pending](Self::is_pending); not
+    /// with a pass.
     #[inline]
     fn each_move(&self, mut visit: impl FnMut(Move)) {
         let mut takable = None;
@@ -237,7 +279,8 @@ impl Position {
         });
     }
 
-    /// Each turn but its captures, and the number of mills that it closes: [`each_turn`](Self::each_turn) where speed does not matter.
+    /// Each turn but its captures, and the number of mills that it closes:
+    /// [`each_turn`](Self::each_turn) where speed does not matter.
     #[cold]
     #[inline(never)]
     fn turns(&self) -> Vec<(Move, usize)> {
@@ -254,7 +297,13 @@ impl Position {
         // Few points are worth a closer look.
         let between = self.between();
         let closers = board.closers(own).or(between);
-        let mills = |to: Point, men: Points| if closers.contains(to) { self.closed(to, men, between) } else { 0 };
+        let mills = |to: Point, men: Points| {
+            if closers.contains(to) {
+                self.closed(to, men, between)
+            } else {
+                0
+            }
+        };
         if self.hand(side) > 0 {
             for to in self.placeable() {
                 visit(Move::place(to, Points::EMPTY), mills(to, own));
@@ -264,10 +313,18 @@ impl Position {
             }
         }
         let flies = self.may_fly(side);
-        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        let banned = if rules.reform == Reform::Ban {
+            self.closing(side)
+        } else {
+            None
+        };
         for from in own {
             let rest = own.without(from);
-            let targets = if flies { empty } else { self.steps(from).and(empty) };
+            let targets = if flies {
+                empty
+            } else {
+                self.steps(from).and(empty)
+            };
             for to in targets {
                 let closed = mills(to, rest);
                 if closed & MILLS > 0 && banned == Some(Slide { from: to, to: from }) {
@@ -278,8 +335,8 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each turn that closes a mill, but for its captures, and the number of mills that it closes,
-    /// until `visit` returns false.
+    /// Calls `visit` with each turn that closes a mill, but for its captures, and the number of
+    /// mills that it closes, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
         let (board, rules, side) = (self.board(), self.rules(), self.turn());
@@ -301,12 +358,18 @@ impl Position {
             }
         }
         let flies = self.may_fly(side);
-        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        let banned = if rules.reform == Reform::Ban {
+            self.closing(side)
+        } else {
+            None
+        };
         for to in closers {
             let movers = if flies { own } else { self.steps(to).and(own) };
             for from in movers {
                 let closed = self.closed(to, own.without(from), between);
-                if closed == 0 || (banned == Some(Slide { from: to, to: from }) && closed & MILLS > 0) {
+                if closed == 0
+                    || (banned == Some(Slide { from: to, to: from }) && closed & MILLS > 0)
+                {
                     continue;
                 }
                 if !visit(Move::slide(from, to, Points::EMPTY), closed) {
@@ -319,11 +382,15 @@ impl Position {
     /// The points where a man of the side to move comes between two and may take them.
     #[inline]
     fn between(&self) -> Points {
-        if self.rules().takes_between() { self.board().between(self.men(self.turn().other())) } else { Points::EMPTY }
+        if self.rules().takes_between() {
+            self.board().between(self.men(self.turn().other()))
+        } else {
+            Points::EMPTY
+        }
     }
 
-    /// How many mills a man of the side to move closes on `to`, `men` being the others, and whether it comes
-    /// [`BETWEEN`] two that it may take, as it does on the points `between`.
+    /// How many mills a man of the side to move closes on `to`, `men` being the others, and whether
+    /// it comes [`BETWEEN`] two that it may take, as it does on the points `between`.
     #[inline]
     fn closed(&self, to: Point, men: Points, between: Points) -> usize {
         let is_home = self.rules().is_home(self.turn(), men.with(to));
@@ -335,32 +402,52 @@ impl Position {
         mills | if between.contains(to) { BETWEEN } else { 0 }
     }
 
-    /// Calls `visit` with a turn that closes mills or takes men without as often as there are ways to capture with it,
-    /// `takable` being the men that the first of the mills may take.
+    /// Calls `visit` with a turn that closes mills or takes men without as often as there are ways
+    /// to capture with it, `takable` being the men that the first of the mills may take.
     #[inline]
-    fn each_capture(&self, turn: Move, closed: usize, takable: Points, mut visit: impl FnMut(Move)) {
+    fn each_capture(
+        &self,
+        turn: Move,
+        closed: usize,
+        takable: Points,
+        mut visit: impl FnMut(Move),
+    ) {
         if closed <= MILLS && (takable.is_empty() || self.rules().goal == Goal::Mill) {
             return visit(turn);
         }
-        let closed = if self.special { self.mills_that_take(turn, closed) } else { closed };
+        let closed = if self.special {
+            self.mills_that_take(turn, closed)
+        } else {
+            closed
+        };
         if closed == 0 {
             return visit(turn);
         }
         if closed > 1 && (self.rules().mills == Mills::Each || closed > MILLS) {
-            return self.several_captures(turn, closed).into_iter().for_each(|captures| visit(turn.taking(captures)));
+            return self
+                .several_captures(turn, closed)
+                .into_iter()
+                .for_each(|captures| visit(turn.taking(captures)));
         }
         takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
     }
 
-    /// The sets of men that a turn may take which closes more than one mill or comes between two; sorted, each once.
+    /// The sets of men that a turn may take which closes more than one mill or comes between two;
+    /// sorted, each once.
     #[cold]
     fn several_captures(&self, turn: Move, closed: usize) -> Vec<Points> {
         let enemy = self.men(self.turn().other());
-        let most = if self.rules().mills == Mills::Each { closed & MILLS } else { (closed & MILLS).min(1) };
+        let most = if self.rules().mills == Mills::Each {
+            closed & MILLS
+        } else {
+            (closed & MILLS).min(1)
+        };
         let mut sets = Vec::new();
         if closed > MILLS {
             let pairs = turn.to().into_iter().flat_map(|to| self.board().ends(to));
-            pairs.filter(|&ends| enemy.contains_all(ends)).for_each(|ends| add_set(&mut sets, ends));
+            pairs
+                .filter(|&ends| enemy.contains_all(ends))
+                .for_each(|ends| add_set(&mut sets, ends));
         }
         if most > 0 && !self.takable(self.turn().other()).is_empty() {
             self.capture_sets(enemy, most, Points::EMPTY, &mut sets);
@@ -368,7 +455,8 @@ impl Position {
         sets
     }
 
-    /// Adds every set of men that can be taken one after another, each by the protection rule as it then stands.
+    /// Adds every set of men that can be taken one after another, each by the protection rule as it
+    /// then stands.
     fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
         let takable = self.rules().takable_of(self.turn().other(), enemy);
         if left == 0 || takable.is_empty() {
@@ -390,7 +478,11 @@ impl Position {
         if self.rules().lines == Lines::Once {
             return self.board().mills_of(self.unused_lines(to, rest)).collect();
         }
-        let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
+        let through = self
+            .board()
+            .partners(to)
+            .iter()
+            .filter(|&&partners| rest.contains_all(partners));
         through.map(|partners| partners.with(to)).collect()
     }
 
@@ -403,8 +495,8 @@ impl Position {
         Ok(self.after(mv))
     }
 
-    /// The position after a turn that is known to be legal, such as one that [`legal_moves`](Self::legal_moves) gave. With
-    /// another it is nonsense (but nothing worse).
+    /// The position after a turn that is known to be legal, such as one that
+    /// [`legal_moves`](Self::legal_moves) gave. With another it is nonsense (but nothing worse).
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
@@ -462,14 +554,20 @@ impl Position {
     fn remember_closing(&mut self, mv: Move, closing: Option<Slide>) {
         let other = self.turn.other();
         self.memory.set_closing(self.turn, closing);
-        if self.memory.closing(other).is_some_and(|slide| mv.captures().contains(slide.to)) {
+        if self
+            .memory
+            .closing(other)
+            .is_some_and(|slide| mv.captures().contains(slide.to))
+        {
             self.memory.set_closing(other, None);
         }
     }
 
     /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
-        let MoveKind::Slide(from, to) = mv.kind() else { return None };
+        let MoveKind::Slide(from, to) = mv.kind() else {
+            return None;
+        };
         let rest = self.men(self.turn()).without(from);
         (self.closed(to, rest, Points::EMPTY) > 0).then_some(Slide { from, to })
     }
@@ -480,7 +578,11 @@ impl Position {
     /// If it is not; the error says why.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let legal = self.legal_moves();
-        if legal.contains(&mv) { Ok(()) } else { Err(self.why_illegal(mv, &legal)) }
+        if legal.contains(&mv) {
+            Ok(())
+        } else {
+            Err(self.why_illegal(mv, &legal))
+        }
     }
 }
 
@@ -491,15 +593,17 @@ fn add_set(sets: &mut Vec<Points>, set: Points) {
     }
 }
 
-/// The number of sequences of `depth` whole turns from a position: the usual check of a move generator. Games that
-/// end before have no sequence of that length. It calls itself as deep as `depth`: what comes from outside should be
-/// bounded, as to 99.
+/// The number of sequences of `depth` whole turns from a position: the usual check of a move
+/// generator. Games that end before have no sequence of that length. It calls itself as deep as
+/// `depth`: what comes from outside should be bounded, as to 99.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal_moves(),
         _ => {
-            if position.outcome_but_blocked_or_clocks().is_some() || position.outcome_by_clock().is_some() {
+            if position.outcome_but_blocked_or_clocks().is_some()
+                || position.outcome_by_clock().is_some()
+            {
                 return 0;
             }
             let (mut nodes, mut any) = (0, false);
@@ -509,13 +613,22 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
                     nodes += perft(&position.after(mv), depth - 1);
                 });
             }
-            if any { nodes } else { perft_of_few(position, depth) }
+            if any {
+                nodes
+            } else {
+                perft_of_few(position, depth)
+            }
         }
     }
 }
 
-/// [`perft`] where no man is placed or moved as the side to move likes: it removes one, frees the other side or passes.
+/// [`perft`] where no man is placed or moved as the side to move likes: it removes one, frees the
+/// other side or passes.
 #[cold]
 fn perft_of_few(position: &Position, depth: u32) -> u64 {
-    position.legal_moves().into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum()
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| perft(&position.after(mv), depth - 1))
+        .sum()
 }

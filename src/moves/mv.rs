@@ -4,11 +4,11 @@ use crate::board::{Board, MAX_POINTS, Point, Points};
 use std::fmt;
 use std::num::NonZero;
 
-/// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read together with the
-/// position that it is played in. [`Move::display`] writes it.
+/// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read
+/// together with the position that it is played in. [`Move::display`] writes it.
 ///
-/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to 5, from 5, kind 3. No kind is
-/// 0, so that an `Option` is no larger.
+/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to
+/// 5, from 5, kind 3. No kind is 0, so that an `Option` is no larger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZero<u64>);
 
@@ -54,7 +54,12 @@ impl Move {
     /// A slide or a flight.
     #[inline]
     pub const fn slide(from: Point, to: Point, captures: Points) -> Self {
-        Self::new(SLIDE | (from.index() as u64) << FROM | (to.index() as u64) << TO | captures.bits() as u64)
+        Self::new(
+            SLIDE
+                | (from.index() as u64) << FROM
+                | (to.index() as u64) << TO
+                | captures.bits() as u64,
+        )
     }
 
     /// A turn that removes a man and moves none, where one is owed or the player is blocked.
@@ -64,8 +69,10 @@ impl Move {
 
     #[inline]
     pub(super) const fn kind(self) -> MoveKind {
-        let (from, to) =
-            (Point::from_bits((self.bits() >> FROM & 31) as u8), Point::from_bits((self.bits() >> TO & 31) as u8));
+        let (from, to) = (
+            Point::from_bits((self.bits() >> FROM & 31) as u8),
+            Point::from_bits((self.bits() >> TO & 31) as u8),
+        );
         match self.bits() >> KIND << KIND {
             PLACE => MoveKind::Place(to),
             SLIDE => MoveKind::Slide(from, to),
@@ -92,7 +99,8 @@ impl Move {
         }
     }
 
-    /// The men taken, marked or removed: usually none or one, more where each of several mills takes one.
+    /// The men taken, marked or removed: usually none or one, more where each of several mills
+    /// takes one.
     #[inline]
     pub const fn captures(self) -> Points {
         Points::from_bits(self.bits() as u32 & 0xff_ffff)
@@ -105,11 +113,15 @@ impl Move {
         Self::new(self.bits() & !0xff_ffff | captures.bits() as u64)
     }
 
-    /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand counting as a point, and
-    /// where to.
+    /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand
+    /// counting as a point, and where to.
     #[inline]
     pub(crate) const fn way(self) -> usize {
-        let from = if self.bits() & SLIDE != 0 { (self.bits() >> FROM & 31) as usize } else { MAX_POINTS };
+        let from = if self.bits() & SLIDE != 0 {
+            (self.bits() >> FROM & 31) as usize
+        } else {
+            MAX_POINTS
+        };
         from * MAX_POINTS + (self.bits() >> TO & 31) as usize
     }
 
@@ -149,10 +161,14 @@ impl fmt::Display for DisplayMove {
         let Self(mv, board) = self;
         match mv.kind() {
             MoveKind::Place(to) => write!(f, "{}", board.coordinate(to))?,
-            MoveKind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
+            MoveKind::Slide(from, to) => {
+                write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?
+            }
             MoveKind::Remove => {}
             MoveKind::Pass => f.write_str("pass")?,
         }
-        mv.captures().into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
+        mv.captures()
+            .into_iter()
+            .try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
     }
 }

@@ -49,8 +49,14 @@ pub struct Man(pub Side);
 impl AsParam for Man {
     fn param(&self) -> Param {
         match self.0 {
-            Side::White => Param::Word { id: "white", english: "white piece" },
-            Side::Black => Param::Word { id: "black", english: "black piece" },
+            Side::White => Param::Word {
+                id: "white",
+                english: "white piece",
+            },
+            Side::Black => Param::Word {
+                id: "black",
+                english: "black piece",
+            },
         }
     }
 }
@@ -67,13 +73,17 @@ impl Position {
         if legal == [Move::PASS] {
             return IllegalMove::MustPass { side };
         }
-        let Some(to) = mv.to() else { return self.why_no_removal(mv) };
+        let Some(to) = mv.to() else {
+            return self.why_no_removal(mv);
+        };
         if self.is_to_remove() {
             return IllegalMove::MustRemove { side };
         }
         let mut named = std::iter::once(to).chain(mv.from()).chain(mv.captures());
         if let Some(point) = named.find(|&point| !board.points().contains(point)) {
-            return IllegalMove::OffBoard { number: point.index() + 1 };
+            return IllegalMove::OffBoard {
+                number: point.index() + 1,
+            };
         }
         match mv.from() {
             None if self.hand(side) == 0 => return IllegalMove::NoneInHand { side },
@@ -81,7 +91,10 @@ impl Position {
                 return IllegalMove::MustPlace { side };
             }
             Some(from) if self.man(from) != Some(side) => {
-                return IllegalMove::NoMan { man: Man(side), point: name(from) };
+                return IllegalMove::NoMan {
+                    man: Man(side),
+                    point: name(from),
+                };
             }
             _ => {}
         }
@@ -94,17 +107,25 @@ impl Position {
         if mv.from().is_none() && self.rules().barred().contains(to) {
             return IllegalMove::Centre;
         }
-        let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
+        let ways: Vec<_> = legal
+            .iter()
+            .filter(|way| way.from() == mv.from() && way.to() == mv.to())
+            .collect();
         if ways.is_empty() {
             if self.must_free() && self.can_go(mv) {
                 return IllegalMove::MustFree { side: side.other() };
             }
-            let reaches = self.may_fly(side) || mv.from().is_some_and(|from| self.steps(from).contains(to));
+            let reaches =
+                self.may_fly(side) || mv.from().is_some_and(|from| self.steps(from).contains(to));
             let from = mv.from().map_or_else(String::new, name);
             return match self.rules().fly {
                 _ if reaches => IllegalMove::Banned { from },
                 Fly::Jump => IllegalMove::NoJump { from, to: name(to) },
-                _ => IllegalMove::NotNeighbours { from, to: name(to), side },
+                _ => IllegalMove::NotNeighbours {
+                    from,
+                    to: name(to),
+                    side,
+                },
             };
         }
         self.why_not_taken(mv, &ways)
@@ -112,7 +133,9 @@ impl Position {
 
     /// Whether a turn would be legal but for its captures.
     fn can_go(&self, mv: Move) -> bool {
-        self.turns().into_iter().any(|(turn, _)| turn == mv.taking(Points::EMPTY))
+        self.turns()
+            .into_iter()
+            .any(|(turn, _)| turn == mv.taking(Points::EMPTY))
     }
 
     /// For a pass, or the removal of a man.
@@ -126,7 +149,9 @@ impl Position {
             };
         };
         if !board.points().contains(man) {
-            return IllegalMove::OffBoard { number: man.index() + 1 };
+            return IllegalMove::OffBoard {
+                number: man.index() + 1,
+            };
         }
         if !self.is_to_remove() {
             return IllegalMove::NotOwed;
@@ -134,7 +159,10 @@ impl Position {
         let point = board.coordinate(man).to_string();
         match self.owed(side) {
             owed if owed < 0 => IllegalMove::OwnMan { side },
-            _ if self.man(man) != Some(side.other()) => IllegalMove::NoManToTake { man: Man(side.other()), point },
+            _ if self.man(man) != Some(side.other()) => IllegalMove::NoManToTake {
+                man: Man(side.other()),
+                point,
+            },
             0 => IllegalMove::NotBeside { point },
             _ => IllegalMove::Protected { point },
         }
@@ -143,25 +171,50 @@ impl Position {
     /// For a turn that is right but for its captures.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
-        let most = ways.iter().map(|way| way.captures().len()).max().unwrap_or(0);
+        let most = ways
+            .iter()
+            .map(|way| way.captures().len())
+            .max()
+            .unwrap_or(0);
         let closes = !self.closes(mv).is_empty();
         let comes_between = mv.to().is_some_and(|to| self.between().contains(to));
         if most == 0 {
             if self.must_free() {
                 return IllegalMove::FreesWithout;
             }
-            return if closes { IllegalMove::NoneToTake } else { IllegalMove::NoMill };
+            return if closes {
+                IllegalMove::NoneToTake
+            } else {
+                IllegalMove::NoMill
+            };
         }
         if mv.captures().is_empty() {
-            return if closes { IllegalMove::MustTake } else { IllegalMove::MustTakeBoth };
+            return if closes {
+                IllegalMove::MustTake
+            } else {
+                IllegalMove::MustTakeBoth
+            };
         }
-        if let Some(point) = mv.captures().into_iter().find(|&point| self.man(point) != Some(enemy)) {
-            return IllegalMove::NoManToTake { man: Man(enemy), point: board.coordinate(point).to_string() };
+        if let Some(point) = mv
+            .captures()
+            .into_iter()
+            .find(|&point| self.man(point) != Some(enemy))
+        {
+            return IllegalMove::NoManToTake {
+                man: Man(enemy),
+                point: board.coordinate(point).to_string(),
+            };
         }
-        let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures()));
+        let takable = ways
+            .iter()
+            .fold(Points::EMPTY, |all, way| all.or(way.captures()));
         match mv.captures().minus(takable).next() {
-            Some(point) if !closes => IllegalMove::NotOneOfTwo { point: board.coordinate(point).to_string() },
-            Some(point) => IllegalMove::Protected { point: board.coordinate(point).to_string() },
+            Some(point) if !closes => IllegalMove::NotOneOfTwo {
+                point: board.coordinate(point).to_string(),
+            },
+            Some(point) => IllegalMove::Protected {
+                point: board.coordinate(point).to_string(),
+            },
             None => match most {
                 _ if closes && comes_between => IllegalMove::MillOrTwo,
                 1 => IllegalMove::OnlyOne,
@@ -170,8 +223,8 @@ impl Position {
         }
     }
 
-    /// Why the man on a point may not be taken or moved now; `None` where nothing stands in the way, or the point is
-    /// empty.
+    /// Why the man on a point may not be taken or moved now; `None` where nothing stands in the
+    /// way, or the point is empty.
     pub fn restriction(&self, point: Point) -> Option<Restriction> {
         let owner = self.man(point)?;
         if self.is_to_remove() && self.outcome().is_none() {
@@ -183,9 +236,13 @@ impl Position {
         }
         if owner == self.turn() {
             return match self.phase(owner) {
-                Phase::Placing if self.rules().phases == Phases::Split => Some(Restriction::InHand(owner)),
+                Phase::Placing if self.rules().phases == Phases::Split => {
+                    Some(Restriction::InHand(owner))
+                }
                 _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
-                _ if self.must_free() && self.turns().iter().any(|(mv, _)| mv.from() == Some(point)) => {
+                _ if self.must_free()
+                    && self.turns().iter().any(|(mv, _)| mv.from() == Some(point)) =>
+                {
                     Some(Restriction::NotNow(owner))
                 }
                 _ => Some(Restriction::NoWay(owner)),
@@ -198,7 +255,8 @@ impl Position {
     }
 }
 
-/// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full stop.
+/// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full
+/// stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Restriction {
     /// Its owner still places men.

@@ -1,4 +1,5 @@
-//! What only some games have: removals without a move, turns that do not alternate, marked points, lines that capture once.
+//! What only some games have: removals without a move, turns that do not alternate, marked points,
+//! lines that capture once.
 
 use super::Move;
 use super::mv::MoveKind;
@@ -7,17 +8,23 @@ use crate::position::{Position, Side};
 use crate::rules::{Again, Blocked, Full, Goal, Lines, Mills, Placing, Reform, Starts};
 
 impl Position {
-    /// Whether the side to move does something else in its turn than to place or move a man as it likes: it removes a man, or frees
-    /// the other side.
+    /// Whether the side to move does something else in its turn than to place or move a man as it
+    /// likes: it removes a man, or frees the other side.
     #[inline]
     pub(crate) fn is_pending(&self) -> bool {
-        self.special && (self.memory.is_pending() || (self.rules().blocked == Blocked::Take && !self.has_turn()))
+        self.special
+            && (self.memory.is_pending()
+                || (self.rules().blocked == Blocked::Take && !self.has_turn()))
     }
 
     /// Every turn of a [pending](Self::is_pending) position but a pass.
     #[cold]
     pub(super) fn pending_moves(&self) -> Vec<Move> {
-        if self.must_free() { self.freeing() } else { self.removable().map(Move::remove).collect() }
+        if self.must_free() {
+            self.freeing()
+        } else {
+            self.removable().map(Move::remove).collect()
+        }
     }
 
     /// How many turns a [pending](Self::is_pending) position has, a pass included.
@@ -32,7 +39,11 @@ impl Position {
     /// Whether a [pending](Self::is_pending) position has a turn other than a pass.
     #[cold]
     pub(super) fn has_pending(&self) -> bool {
-        if self.must_free() { self.can_free() } else { !self.removable().is_empty() }
+        if self.must_free() {
+            self.can_free()
+        } else {
+            !self.removable().is_empty()
+        }
     }
 
     /// Whether the side to move removes a man in its turn and moves none.
@@ -46,17 +57,32 @@ impl Position {
         let (own, other) = (self.men(self.turn), self.turn.other());
         match self.owed(self.turn) {
             0 if self.rules().goal == Goal::Mill => Points::EMPTY,
-            0 => own.fold(Points::EMPTY, |all, man| all.or(self.board().neighbours(man))).and(self.men(other)),
+            0 => own
+                .fold(Points::EMPTY, |all, man| {
+                    all.or(self.board().neighbours(man))
+                })
+                .and(self.men(other)),
             owed if owed < 0 => own,
             _ => self.takable(other),
         }
     }
 
-    /// The turns after which the other side, blocked now, can place or move a man; they take nothing.
+    /// The turns after which the other side, blocked now, can place or move a man; they take
+    /// nothing.
     #[cold]
     fn freeing(&self) -> Vec<Move> {
-        let frees = |&turn: &Move| (Self { turn: self.turn.other(), ..self.after(turn) }).has_turn();
-        self.turns().into_iter().map(|(turn, _)| turn).filter(frees).collect()
+        let frees = |&turn: &Move| {
+            (Self {
+                turn: self.turn.other(),
+                ..self.after(turn)
+            })
+            .has_turn()
+        };
+        self.turns()
+            .into_iter()
+            .map(|(turn, _)| turn)
+            .filter(frees)
+            .collect()
     }
 
     /// Whether the side to move can free the other, which is blocked.
@@ -65,10 +91,13 @@ impl Position {
         !self.freeing().is_empty()
     }
 
-    /// The lines that a man of the side to move completes on `to`, `men` being the others, and that it has not used before; a bit each.
+    /// The lines that a man of the side to move completes on `to`, `men` being the others, and that
+    /// it has not used before; a bit each.
     #[cold]
     pub(super) fn unused_lines(&self, to: Point, men: Points) -> u32 {
-        let closed = self.board().mills_where(|line| line.contains(to) && men.with(to).contains_all(line));
+        let closed = self
+            .board()
+            .mills_where(|line| line.contains(to) && men.with(to).contains_all(line));
         closed & !self.memory.used(self.turn)
     }
 
@@ -77,15 +106,19 @@ impl Position {
     pub(super) fn mills_that_take(&self, turn: Move, closed: usize) -> usize {
         match (turn.kind(), self.rules().placing) {
             (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
-            (MoveKind::Place(_), Placing::Hand) => {
-                self.mills_counted(closed).saturating_sub(self.hand(self.turn.other()))
-            }
+            (MoveKind::Place(_), Placing::Hand) => self
+                .mills_counted(closed)
+                .saturating_sub(self.hand(self.turn.other())),
             _ => closed,
         }
     }
 
     fn mills_counted(&self, closed: usize) -> usize {
-        if self.rules().mills == Mills::Each { closed } else { closed.min(1) }
+        if self.rules().mills == Mills::Each {
+            closed
+        } else {
+            closed.min(1)
+        }
     }
 
     /// [`play_unchecked`](Self::play_unchecked) under [special](crate::Rules::is_special) rules.
@@ -96,9 +129,16 @@ impl Position {
         let takes = rules.goal == Goal::Capture;
         let placed = matches!(mv.kind(), MoveKind::Place(_));
         let closed = self.closes(mv);
-        let closing = if rules.reform == Reform::Ban { self.closing_slide(mv) } else { None };
+        let closing = if rules.reform == Reform::Ban {
+            self.closing_slide(mv)
+        } else {
+            None
+        };
         if rules.lines == Lines::Once && takes {
-            self.memory.use_lines(side, self.board().mills_where(|line| closed.contains(&line)));
+            self.memory.use_lines(
+                side,
+                self.board().mills_where(|line| closed.contains(&line)),
+            );
         }
         self.move_man(mv);
         if !mv.captures().is_empty() {
@@ -109,14 +149,20 @@ impl Position {
             self.open = self.open.minus(mv.captures());
         }
         if placed && rules.placing == Placing::Hand && takes && !before.must_free() {
-            self.hands[other] -= self.mills_counted(closed.len()).min(self.hands[other].into()) as u8;
+            self.hands[other] -= self
+                .mills_counted(closed.len())
+                .min(self.hands[other].into()) as u8;
         }
         if rules.reform == Reform::Ban {
             self.remember_closing(mv, closing);
         }
         self.memory.set_must_free(false);
         let placing = before.hands.0 != [0, 0];
-        if placing && !closed.is_empty() && rules.starts == Starts::FirstMill && self.first_mill().is_none() {
+        if placing
+            && !closed.is_empty()
+            && rules.starts == Starts::FirstMill
+            && self.first_mill().is_none()
+        {
             self.memory.set_first_mill(Some(side));
         }
         self.turn = match mv.kind() {
@@ -125,30 +171,44 @@ impl Position {
             MoveKind::Pass => {
                 let blocked = self.owed(side) == 0;
                 self.memory.set_owed(side, 0);
-                self.memory.set_must_free(blocked && rules.blocked == Blocked::Free);
+                self.memory
+                    .set_must_free(blocked && rules.blocked == Blocked::Free);
                 other
             }
             MoveKind::Place(_)
-                if takes && rules.placing == Placing::Again && !closed.is_empty() && self.hands[side] > 0 =>
+                if takes
+                    && rules.placing == Placing::Again
+                    && !closed.is_empty()
+                    && self.hands[side] > 0 =>
             {
                 side
             }
-            MoveKind::Slide(..) if rules.again == Again::Capture && !mv.captures().is_empty() => side,
+            MoveKind::Slide(..) if rules.again == Again::Capture && !mv.captures().is_empty() => {
+                side
+            }
             MoveKind::Place(_) | MoveKind::Slide(..) => other,
         };
         let begins: Side = rules.first.into();
-        self.number = self.number.saturating_add((side != begins || self.turn == side).into());
+        self.number = self
+            .number
+            .saturating_add((side != begins || self.turn == side).into());
     }
 
-    /// The removal of a man leaves the turn with the side that owes more or is still to move, or gives it to the other.
+    /// The removal of a man leaves the turn with the side that owes more or is still to move, or
+    /// gives it to the other.
     fn after_removal(&mut self) -> Side {
         let side = self.turn;
         let owed = self.owed(side);
         self.memory.set_owed(side, owed - owed.signum());
-        if owed == 0 || self.owed(side) != 0 { side } else { side.other() }
+        if owed == 0 || self.owed(side) != 0 {
+            side
+        } else {
+            side.other()
+        }
     }
 
-    /// Placing has ended with a turn of `last`: empties the marked points, says what men are to be removed, and who is to move.
+    /// Placing has ended with a turn of `last`: empties the marked points, says what men are to be
+    /// removed, and who is to move.
     fn end_placing(&mut self, last: Side) -> Side {
         let rules = *self.rules();
         self.open = self.board().points();
@@ -163,18 +223,29 @@ impl Position {
         }
         let owed = match rules.full {
             _ if rules.placing == Placing::Count => self.owed_by_mills(),
-            Full::One if self.empty().is_empty() => Side::BOTH.map(|side| i8::from(side == starter)),
+            Full::One if self.empty().is_empty() => {
+                Side::BOTH.map(|side| i8::from(side == starter))
+            }
             Full::Each if self.empty().is_empty() => [1, 1],
             _ => [0, 0],
         };
-        Side::BOTH.into_iter().zip(owed).for_each(|(side, owed)| self.memory.set_owed(side, owed));
+        Side::BOTH
+            .into_iter()
+            .zip(owed)
+            .for_each(|(side, owed)| self.memory.set_owed(side, owed));
         starter
     }
 
-    /// How many men each side removes for the mills that stand when placing ends: where neither has one, one of its own.
+    /// How many men each side removes for the mills that stand when placing ends: where neither has
+    /// one, one of its own.
     fn owed_by_mills(&self) -> [i8; 2] {
-        let mills =
-            self.men.0.map(|men| self.board().mills().iter().filter(|&&mill| men.contains_all(mill)).count() as i8);
+        let mills = self.men.0.map(|men| {
+            self.board()
+                .mills()
+                .iter()
+                .filter(|&&mill| men.contains_all(mill))
+                .count() as i8
+        });
         match mills {
             [0, 0] => [-1, -1],
             [_, 0] => [2, 1],

@@ -8,8 +8,9 @@ use crate::position::SetupError;
 use crate::rules::RulesError;
 use thiserror::Error;
 
-/// A text that could not be read. Every reader of the crate returns it: it says where (a character, and a line where
-/// the text has several) and why, in words that can be shown to a player and by a code that can be translated.
+/// A text that could not be read. Every reader of the crate returns it: it says where (a character,
+/// and a line where the text has several) and why, in words that can be shown to a player and by a
+/// code that can be translated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}character {column}: {why}", .line.map_or_else(String::new, |line| format!("line {line}, ")))]
 pub struct ReadError {
@@ -51,13 +52,21 @@ impl Reason {
 impl ReadError {
     /// An error at a byte offset of a one-line text.
     pub fn at(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
-        Self { line: None, column: column(text, byte), why: why.into() }
+        Self {
+            line: None,
+            column: column(text, byte),
+            why: why.into(),
+        }
     }
 
     /// An error at a byte offset of a text that may have several lines.
     pub fn in_lines(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
         let (line, column) = line_and_column(text, byte);
-        Self { line: Some(line), column, why: why.into() }
+        Self {
+            line: Some(line),
+            column,
+            why: why.into(),
+        }
     }
 
     /// The line, counted from 1; `None` where the text is one line by definition.
@@ -82,20 +91,36 @@ impl ReadError {
 
     /// The same error, for a text that begins at `byte` of the longer one-line text `whole`.
     pub(crate) fn within(self, whole: &str, byte: usize) -> Self {
-        Self { column: self.column + column(whole, byte) - 1, ..self }
+        Self {
+            column: self.column + column(whole, byte) - 1,
+            ..self
+        }
     }
 
-    /// The same error of a one-line text, where that begins at `byte` of the text `whole` of several lines.
+    /// The same error of a one-line text, where that begins at `byte` of the text `whole` of
+    /// several lines.
     pub(crate) fn within_lines(self, whole: &str, byte: usize) -> Self {
         let (line, column) = line_and_column(whole, byte);
-        Self { line: Some(line), column: column + self.column - 1, ..self }
+        Self {
+            line: Some(line),
+            column: column + self.column - 1,
+            ..self
+        }
     }
 
-    /// The same error of a text of several lines, where that begins `lines` lines and `characters` characters into a
-    /// longer one.
+    /// The same error of a text of several lines, where that begins `lines` lines and `characters`
+    /// characters into a longer one.
     pub(crate) fn further(self, lines: usize, characters: usize) -> Self {
-        let column = if self.line == Some(1) { self.column + characters } else { self.column };
-        Self { line: self.line.map(|line| line + lines), column, ..self }
+        let column = if self.line == Some(1) {
+            self.column + characters
+        } else {
+            self.column
+        };
+        Self {
+            line: self.line.map(|line| line + lines),
+            column,
+            ..self
+        }
     }
 }
 
@@ -107,7 +132,10 @@ fn column(text: &str, byte: usize) -> usize {
 fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..byte.min(text.len())];
     let line = before.iter().filter(|&&b| b == b'\n').count();
-    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |i| i + 1);
     (line + 1, column(&text[start..], byte.saturating_sub(start)))
 }
 
@@ -126,7 +154,8 @@ impl Coded for ReadError {
     }
 }
 
-/// Every code that an error of this crate may have, with its English sentence: the list for translators.
+/// Every code that an error of this crate may have, with its English sentence: the list for
+/// translators.
 pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = [
         TextError::SENTENCES,

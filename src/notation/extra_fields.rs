@@ -30,7 +30,10 @@ pub(super) fn of(rules: &Rules) -> impl Iterator<Item = ExtraField> {
         (rules.starts == Starts::FirstMill, FirstMill),
         (rules.blocked == Blocked::Free, MustFree),
     ];
-    fields.into_iter().filter(|&(has, _)| has).map(|(_, field)| field)
+    fields
+        .into_iter()
+        .filter(|&(has, _)| has)
+        .map(|(_, field)| field)
 }
 
 impl ExtraField {
@@ -46,8 +49,15 @@ impl ExtraField {
             Used => both(setup.used.0.map(|used| {
                 let mut lines: Vec<_> = board.mills_of(used).map(ends).collect();
                 lines.sort_unstable();
-                let lines: Vec<_> = lines.into_iter().map(|[first, last]| pair(board, first, last)).collect();
-                if lines.is_empty() { "-".to_owned() } else { lines.join("+") }
+                let lines: Vec<_> = lines
+                    .into_iter()
+                    .map(|[first, last]| pair(board, first, last))
+                    .collect();
+                if lines.is_empty() {
+                    "-".to_owned()
+                } else {
+                    lines.join("+")
+                }
             })),
             Owed => both(setup.owed.0.map(|owed| owed.to_string())),
             FirstMill => match setup.first_mill {
@@ -65,11 +75,18 @@ impl ExtraField {
         let board = setup.rules.board;
         match self {
             Closing => {
-                setup.closing =
-                    both(text, |text| read_pair(board, text).map(|pair| pair.map(|[from, to]| Slide { from, to })))?
+                setup.closing = both(text, |text| {
+                    read_pair(board, text).map(|pair| pair.map(|[from, to]| Slide { from, to }))
+                })?
             }
             Used => setup.used = both(text, |text| read_lines(board, text))?,
-            Owed => setup.owed = both(text, |text| text.parse().ok().filter(|owed: &i8| owed.to_string() == text))?,
+            Owed => {
+                setup.owed = both(text, |text| {
+                    text.parse()
+                        .ok()
+                        .filter(|owed: &i8| owed.to_string() == text)
+                })?
+            }
             FirstMill => {
                 setup.first_mill = match text {
                     "w" => Some(Side::White),

@@ -12,9 +12,10 @@
 //! | 15 | the points of the lines that each side has used, as a bit set, White's in the upper half |
 //! | 16, 17 | plies since the last capture or placing; the number of the move pair |
 //!
-//! After them may come `ids:nodes`; `s:1`, where a blocked side removes a man and then moves; and `c:`, `i:` or `l:` with other kinds of
-//! capture, of which none may be pending. Fields 11–15 number the points of the rings in the order of field 1, starting from 8, or
-//! from 0 after `ids:nodes`.
+//! After them may come `ids:nodes`; `s:1`, where a blocked side removes a man and then moves; and
+//! `c:`, `i:` or `l:` with other kinds of capture, of which none may be pending. Fields 11–15
+//! number the points of the rings in the order of field 1, starting from 8, or from 0 after
+//! `ids:nodes`.
 
 use super::error::ReadError;
 use super::fault::{Field, Ring, TextError};
@@ -35,48 +36,84 @@ const ORDER: [&str; 24] = [
 ];
 const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 
-/// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must have 24 points: a FEN
-/// does not tell the rules.
+/// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must
+/// have 24 points: a FEN does not tell the rules.
 ///
-/// # Errors
-/// If a field is missing or not understood, a number contradicts the men, the position is in the middle of a turn (a
-/// man is yet to be removed) or illegal, or the text is longer than [`LONGEST_POSITION`](super::LONGEST_POSITION).
+/// # Errors If a field is missing or not understood, a number contradicts the men, the position is
+/// in the middle of a turn (a man is yet to be removed) or illegal, or the text is longer than
+/// [`LONGEST_POSITION`](super::LONGEST_POSITION).
 #[cold]
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     check_length(text)?;
     let board = rules.board;
     if board.points().len() != ORDER.len() {
-        return Err(ReadError::at(text, 0, TextError::FenBoard { points: ORDER.len(), rules: rules.to_string() }));
+        return Err(ReadError::at(
+            text,
+            0,
+            TextError::FenBoard {
+                points: ORDER.len(),
+                rules: rules.to_string(),
+            },
+        ));
     }
     let all: Vec<_> = fields(text).collect();
     let mut tokens = Tokens::default();
     for &(at, token) in all.iter().skip(FIELDS) {
-        let unknown = || ReadError::at(text, at, TextError::FenLong { fields: FIELDS, given: clip(token) });
+        let unknown = || {
+            ReadError::at(
+                text,
+                at,
+                TextError::FenLong {
+                    fields: FIELDS,
+                    given: clip(token),
+                },
+            )
+        };
         tokens.read(token).ok_or_else(unknown)?;
     }
     let field = |number: usize| {
         let here = all.get(number - 1).copied();
-        here.ok_or_else(|| ReadError::at(text, text.len(), TextError::FenShort { fields: FIELDS, given: all.len() }))
+        here.ok_or_else(|| {
+            ReadError::at(
+                text,
+                text.len(),
+                TextError::FenShort {
+                    fields: FIELDS,
+                    given: all.len(),
+                },
+            )
+        })
     };
     let letter = |number: usize, known: &[&str], why: fn(String) -> TextError| {
         let (at, letter) = field(number)?;
         let wrong = || ReadError::at(text, at, why(clip(letter)));
-        known.iter().position(|&one| one == letter).ok_or_else(wrong)
+        known
+            .iter()
+            .position(|&one| one == letter)
+            .ok_or_else(wrong)
     };
     field(FIELDS)?; // before looking at any of them
 
     let (at, men) = field(1)?;
     let (men, marked) = read_rings(men, &rules).map_err(|error| error.within(text, at))?;
     let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
-    let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase { given })? == 2;
-    let action = letter(4, &["p", "s", "r", "?"], |given| TextError::FenAction { given })?;
+    let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase {
+        given,
+    })? == 2;
+    let action = letter(4, &["p", "s", "r", "?"], |given| TextError::FenAction {
+        given,
+    })?;
     let removes = action == 2;
     let mut hands = BySide([0; 2]);
     for side in Side::BOTH {
         let here = 5 + 2 * side as usize;
         let on_board: usize = read_number(text, field(here)?, Field::Men)?;
         if on_board != men[side].len() {
-            let reason = TextError::FenMen { side, men: men[side].len(), given: on_board };
+            let reason = TextError::FenMen {
+                side,
+                men: men[side].len(),
+                given: on_board,
+            };
             return Err(ReadError::at(text, field(here)?.0, reason));
         }
         hands[side] = read_number(text, field(here + 1)?, Field::Hand)?;
@@ -85,16 +122,24 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             return Err(ReadError::at(text, field(here + 1)?.0, reason));
         }
     }
-    let mut owed =
-        BySide([read_number(text, field(9)?, Field::Remove)?, read_number(text, field(10)?, Field::Remove)?]);
+    let mut owed = BySide([
+        read_number(text, field(9)?, Field::Remove)?,
+        read_number(text, field(10)?, Field::Remove)?,
+    ]);
     if removes && owed.0 == [0, 0] {
         owed[turn] = 1;
     }
-    let at_fault = if removes { 4 } else { 9 + usize::from(owed.0[0] == 0) };
+    let at_fault = if removes {
+        4
+    } else {
+        9 + usize::from(owed.0[0] == 0)
+    };
     let middle = |(at, _): (usize, &str)| ReadError::at(text, at, TextError::FenMiddle);
     if tokens.is_blocked && removes {
         owed[turn] = 0;
-    } else if (action < 3 && removes != (owed[turn] != 0)) || (owed.0 != [0, 0] && !rules.owes_removals()) {
+    } else if (action < 3 && removes != (owed[turn] != 0))
+        || (owed.0 != [0, 0] && !rules.owes_removals())
+    {
         return Err(middle(field(at_fault)?));
     }
     let mut closing = BySide::default();
@@ -110,21 +155,39 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     }
     let mills = read_number::<u64>(text, field(15)?, Field::Mills)?;
     let used = if rules.lines == Lines::Once {
-        BySide([mills >> 32, mills]).map(|points| lines_within(board, points >> tokens.first_number()))
+        BySide([mills >> 32, mills])
+            .map(|points| lines_within(board, points >> tokens.first_number()))
     } else {
         BySide::default()
     };
     let clock = read_number(text, field(16)?, Field::Clock)?;
     // Programs that count turns from 0 mean the first.
     let number = read_number::<u32>(text, field(17)?, Field::Turn)?.max(1);
-    let setup = Setup { men, marked, hands, turn, clock, number, closing, owed, used, ..Setup::start(rules) };
+    let setup = Setup {
+        men,
+        marked,
+        hands,
+        turn,
+        clock,
+        number,
+        closing,
+        owed,
+        used,
+        ..Setup::start(rules)
+    };
     let position: Result<Position, SetupError> = setup.try_into();
-    if removes && position.as_ref().is_ok_and(|position| position.outcome().is_none() && !position.is_to_remove()) {
+    if removes
+        && position
+            .as_ref()
+            .is_ok_and(|position| position.outcome().is_none() && !position.is_to_remove())
+    {
         return Err(middle(field(at_fault)?));
     }
     position.map_err(|error| {
         let number = match error {
-            SetupError::TooMany { side, .. } | SetupError::Missing { side, .. } => 5 + 2 * side as usize,
+            SetupError::TooMany { side, .. } | SetupError::Missing { side, .. } => {
+                5 + 2 * side as usize
+            }
             _ => 1,
         };
         ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error)
@@ -147,8 +210,14 @@ impl Tokens {
             "ids:nodes" => self.has_nodes = true,
             "s:1" => self.is_blocked = true,
             _ => {
-                let sides = ["c:", "i:", "l:"].iter().find_map(|kind| token.strip_prefix(kind))?;
-                sides.split('|').zip(["w", "b"]).all(|(side, letter)| side == format!("{letter}-0-")).then_some(())?;
+                let sides = ["c:", "i:", "l:"]
+                    .iter()
+                    .find_map(|kind| token.strip_prefix(kind))?;
+                sides
+                    .split('|')
+                    .zip(["w", "b"])
+                    .all(|(side, letter)| side == format!("{letter}-0-"))
+                    .then_some(())?;
             }
         }
         Some(())
@@ -159,7 +228,8 @@ impl Tokens {
     }
 }
 
-/// The lines of a board all of whose points are in this set of bits, the first of which is the first point of [`ORDER`]; a bit each.
+/// The lines of a board all of whose points are in this set of bits, the first of which is the
+/// first point of [`ORDER`]; a bit each.
 fn lines_within(board: &Board, bits: u64) -> u32 {
     let named = ORDER.iter().enumerate().filter(|(i, _)| bits >> i & 1 != 0);
     let points: Points = named.filter_map(|(_, name)| board.point(name)).collect();
@@ -173,7 +243,11 @@ fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), Rea
     let mut rings = text.split('/');
     for (ring, points) in RINGS.into_iter().zip(ORDER.chunks(8)) {
         let Some(men_of_ring) = rings.next() else {
-            return Err(ReadError::at(text, text.len(), TextError::FenRingMissing { ring }));
+            return Err(ReadError::at(
+                text,
+                text.len(),
+                TextError::FenRingMissing { ring },
+            ));
         };
         let mut points = points.iter().filter_map(|&point| board.point(point));
         for (i, letter) in men_of_ring.char_indices() {
@@ -207,27 +281,51 @@ fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), Rea
 }
 
 /// A number in digits, with a sign only where its type has one.
-fn read_number<N: FromStr>(text: &str, (at, written): (usize, &str), field: Field) -> Result<N, ReadError> {
+fn read_number<N: FromStr>(
+    text: &str,
+    (at, written): (usize, &str),
+    field: Field,
+) -> Result<N, ReadError> {
     let plain = !written.starts_with('+');
     let number = written.parse().ok().filter(|_| plain);
-    number.ok_or_else(|| ReadError::at(text, at, TextError::FenNumber { field, given: clip(written) }))
+    number.ok_or_else(|| {
+        ReadError::at(
+            text,
+            at,
+            TextError::FenNumber {
+                field,
+                given: clip(written),
+            },
+        )
+    })
 }
 
 /// One of the fields 11–14.
-fn read_point(text: &str, (at, field): (usize, &str), board: &Board, first: usize) -> Result<Option<Point>, ReadError> {
+fn read_point(
+    text: &str,
+    (at, field): (usize, &str),
+    board: &Board,
+    first: usize,
+) -> Result<Option<Point>, ReadError> {
     let number: i32 = read_number(text, (at, field), Field::Point)?;
     if number == -1 || (number == 0 && first > 0) {
         return Ok(None);
     }
-    let name = usize::try_from(number).ok().and_then(|n| ORDER.get(n.checked_sub(first)?));
+    let name = usize::try_from(number)
+        .ok()
+        .and_then(|n| ORDER.get(n.checked_sub(first)?));
     match name.and_then(|name| board.point(name)) {
         Some(point) => Ok(Some(point)),
-        None => Err(ReadError::at(text, at, TextError::FenPoint { given: clip(field) })),
+        None => Err(ReadError::at(
+            text,
+            at,
+            TextError::FenPoint { given: clip(field) },
+        )),
     }
 }
 
-/// Writes a position as the 17-field FEN of other mill programs; `None` where the board has not 24 points. The rules
-/// are not in it.
+/// Writes a position as the 17-field FEN of other mill programs; `None` where the board has not 24
+/// points. The rules are not in it.
 #[cold]
 pub fn write_fen(position: &Position) -> Option<String> {
     let board = position.board();
@@ -241,7 +339,11 @@ pub fn write_fen(position: &Position) -> Option<String> {
             None if position.marked().contains(point) => 'X',
             None => '*',
         };
-        points.iter().filter_map(|&point| board.point(point)).map(letter).collect()
+        points
+            .iter()
+            .filter_map(|&point| board.point(point))
+            .map(letter)
+            .collect()
     };
     let rings: Vec<_> = ORDER.chunks(8).map(ring).collect();
     let [white, black] = Side::BOTH;
@@ -254,15 +356,24 @@ pub fn write_fen(position: &Position) -> Option<String> {
         None => ('m', 's'),
     };
     let number = |point: Point| {
-        let place = ORDER.iter().position(|&name| board.point(name) == Some(point));
+        let place = ORDER
+            .iter()
+            .position(|&name| board.point(name) == Some(point));
         place.map_or(0, |place| place + FIRST_NUMBER)
     };
     let closing = |side| {
-        let ends = position.closing(side).map(|Slide { from, to }| (number(from), number(to)));
+        let ends = position
+            .closing(side)
+            .map(|Slide { from, to }| (number(from), number(to)));
         let (from, to) = ends.unwrap_or((0, 0));
         format!("{from} {to}")
     };
-    let used = |side| position.used_lines(side).flatten().fold(0_u64, |all, point| all | 1 << number(point));
+    let used = |side| {
+        position
+            .used_lines(side)
+            .flatten()
+            .fold(0_u64, |all, point| all | 1 << number(point))
+    };
     let mut owed = BySide(Side::BOTH.map(|side| position.owed(side)));
     // A blocked side removes one and then moves.
     let is_blocked = action == 'r' && owed.0 == [0, 0];

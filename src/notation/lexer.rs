@@ -1,4 +1,5 @@
-//! The tokens of a game record: tags, comments, parentheses, glyphs, move numbers, moves and results.
+//! The tokens of a game record: tags, comments, parentheses, glyphs, move numbers, moves and
+//! results.
 
 use super::error::{ReadError, Reason};
 use super::fault::TextError;
@@ -6,8 +7,9 @@ use crate::coded::clip;
 use crate::game::RemarkError;
 use crate::position::{DrawBy, Outcome, Side, WinBy};
 
-/// How a comment says that the game was declared over at its move: `{[%end resignation 0-1] and what else is said}`.
-/// Only needed away from the end of the main line, whose end the record's own result and `Termination` tell.
+/// How a comment says that the game was declared over at its move: `{[%end resignation 0-1] and
+/// what else is said}`. Only needed away from the end of the main line, whose end the record's own
+/// result and `Termination` tell.
 pub(super) const END_MARK: &str = "[%end ";
 const LONGEST_END: usize = "agreement 1/2-1/2]".len();
 
@@ -15,7 +17,11 @@ const LONGEST_END: usize = "agreement 1/2-1/2]".len();
 #[derive(Debug)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`, the value without its escapes.
-    Tag { name: &'a str, value: String, value_at: usize },
+    Tag {
+        name: &'a str,
+        value: String,
+        value_at: usize,
+    },
     /// `{…}` or `;…`: what it says, and the declared end that it tells of.
     Comment(String, Option<Outcome>),
     /// `(`
@@ -30,8 +36,8 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// Cuts a text into tokens, each with the byte that it begins at. Ends on every text: each step takes at least one
-/// byte, and nothing follows an error.
+/// Cuts a text into tokens, each with the byte that it begins at. Ends on every text: each step
+/// takes at least one byte, and nothing follows an error.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -51,7 +57,9 @@ impl<'a> Lexer<'a> {
     pub(super) fn token(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
         self.skip_space();
         let at = self.at;
-        let Some(first) = self.rest().chars().next() else { return Ok(None) };
+        let Some(first) = self.rest().chars().next() else {
+            return Ok(None);
+        };
         let token = match first {
             '[' => self.tag()?,
             '{' => self.comment()?,
@@ -124,15 +132,24 @@ impl<'a> Lexer<'a> {
         self.at += end;
         self.skip_space();
         if !self.rest().starts_with(']') {
-            let at = if self.rest().is_empty() { open } else { self.at };
+            let at = if self.rest().is_empty() {
+                open
+            } else {
+                self.at
+            };
             return Err(self.error(at, TextError::TagOpen { tag: tag() }));
         }
         self.at += 1;
-        Ok(Token::Tag { name, value, value_at: quote + 1 })
+        Ok(Token::Tag {
+            name,
+            value,
+            value_at: quote + 1,
+        })
     }
 
     fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
-        let taken = &self.rest()[..self.rest().len() - self.rest().trim_start_matches(belongs).len()];
+        let taken =
+            &self.rest()[..self.rest().len() - self.rest().trim_start_matches(belongs).len()];
         self.at += taken.len();
         taken
     }
@@ -162,7 +179,10 @@ impl<'a> Lexer<'a> {
             }
         };
         self.at += end;
-        Ok(Token::Comment(comment.trim().to_owned(), mark.map(|(outcome, _)| outcome)))
+        Ok(Token::Comment(
+            comment.trim().to_owned(),
+            mark.map(|(outcome, _)| outcome),
+        ))
     }
 
     fn glyph(&mut self, first: char) -> Result<Token<'a>, ReadError> {
@@ -170,7 +190,9 @@ impl<'a> Lexer<'a> {
         if first == '$' {
             self.at += 1;
             let digits = self.take_while(|c| c.is_ascii_digit());
-            let number = digits.parse().map_err(|_| self.error(at, TextError::GlyphNumber))?;
+            let number = digits
+                .parse()
+                .map_err(|_| self.error(at, TextError::GlyphNumber))?;
             return Ok(Token::Glyph(number));
         }
         let run = self.take_while(|c| matches!(c, '!' | '?'));
@@ -212,9 +234,13 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
-/// What stands for the backslash just read: the next character, if it is one that is written so, or a new line for `n`.
-/// A backslash before anything else is a backslash, since other programs write them plainly.
-fn unescape(chars: &mut std::iter::Peekable<impl Iterator<Item = (usize, char)>>, escaped: &[char]) -> char {
+/// What stands for the backslash just read: the next character, if it is one that is written so, or
+/// a new line for `n`. A backslash before anything else is a backslash, since other programs write
+/// them plainly.
+fn unescape(
+    chars: &mut std::iter::Peekable<impl Iterator<Item = (usize, char)>>,
+    escaped: &[char],
+) -> char {
     match chars.next_if(|&(_, c)| c == 'n' || escaped.contains(&c)) {
         Some((_, 'n')) => '\n',
         Some((_, c)) => c,
@@ -230,7 +256,8 @@ fn end_mark(inside: &str) -> Option<(Outcome, usize)> {
     Some((declared_end(result, by)?, END_MARK.len() + length + 1))
 }
 
-/// The declared end with this result for this reason; `None` where they contradict each other, or one is unknown.
+/// The declared end with this result for this reason; `None` where they contradict each other, or
+/// one is unknown.
 pub(super) fn declared_end(result: &str, by: &str) -> Option<Outcome> {
     let winner = match result {
         "1-0" => Some(Side::White),

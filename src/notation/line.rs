@@ -37,7 +37,9 @@ fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, setup: &Setup) -> fmt::R
     let mut empty = 0;
     let mut row = board.side() - 1;
     for point in board.points() {
-        let man = Side::BOTH.into_iter().find(|&side| setup.men[side].contains(point));
+        let man = Side::BOTH
+            .into_iter()
+            .find(|&side| setup.men[side].contains(point));
         let marked = setup.marked.contains(point);
         let new_row = rank(point) != row;
         if empty > 0 && (new_row || man.is_some() || marked) {
@@ -55,14 +57,18 @@ fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, setup: &Setup) -> fmt::R
             None => empty += 1,
         }
     }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+    if empty > 0 {
+        write!(f, "{empty}")
+    } else {
+        Ok(())
+    }
 }
 
 impl FromStr for Position {
     type Err = ReadError;
 
-    /// Reads a position line and checks that it is a legal position. `Err` where it is not, or the line is longer
-    /// than [`LONGEST_POSITION`].
+    /// Reads a position line and checks that it is a legal position. `Err` where it is not, or the
+    /// line is longer than [`LONGEST_POSITION`].
     #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let setup: Setup = text.parse()?;
@@ -83,7 +89,9 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
         SetupError::NumberZero => 6,
         SetupError::NoBan | SetupError::Closing { .. } | SetupError::Used => 7,
         SetupError::Owed | SetupError::FirstMill | SetupError::NotBlocked { .. } => {
-            7 + extra_fields::of(&setup.rules).position(|field| field.is_of(error)).unwrap_or(0)
+            7 + extra_fields::of(&setup.rules)
+                .position(|field| field.is_of(error))
+                .unwrap_or(0)
         }
         _ => 2,
     }
@@ -92,48 +100,93 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
 /// Refuses a text of one line that is longer than any position.
 pub(super) fn check_length(text: &str) -> Result<(), ReadError> {
     match text.len() > LONGEST_POSITION {
-        true => Err(ReadError::at(text, LONGEST_POSITION, TextError::TooLong { most: LONGEST_POSITION })),
+        true => Err(ReadError::at(
+            text,
+            LONGEST_POSITION,
+            TextError::TooLong {
+                most: LONGEST_POSITION,
+            },
+        )),
         false => Ok(()),
     }
 }
 
 /// The fields of a line, each with the byte that it begins at.
 pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_ascii_whitespace().map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
+    text.split_ascii_whitespace()
+        .map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
 }
 
 impl FromStr for Setup {
     type Err = ReadError;
 
-    /// Reads a position line, whether or not the position is legal. `Err` where the text is not one, or is longer
-    /// than [`LONGEST_POSITION`].
+    /// Reads a position line, whether or not the position is legal. `Err` where the text is not
+    /// one, or is longer than [`LONGEST_POSITION`].
     #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         check_length(text)?;
         let mut fields = fields(text);
-        let mut next =
-            |field: Field| fields.next().ok_or_else(|| ReadError::at(text, text.len(), TextError::LineEnds { field }));
+        let mut next = |field: Field| {
+            fields
+                .next()
+                .ok_or_else(|| ReadError::at(text, text.len(), TextError::LineEnds { field }))
+        };
 
         let (at, variant) = next(Field::Variant)?;
-        let rules: Rules = variant.parse().map_err(|error: ReadError| error.within(text, at))?;
+        let rules: Rules = variant
+            .parse()
+            .map_err(|error: ReadError| error.within(text, at))?;
         let (at, men) = next(Field::Board)?;
         let (men, marked) = read_men(men, &rules).map_err(|error| error.within(text, at))?;
         let (at, side) = next(Field::Side)?;
         let turn = match side {
             "w" => Side::White,
             "b" => Side::Black,
-            _ => return Err(ReadError::at(text, at, TextError::SideLetter { given: clip(side) })),
+            _ => {
+                return Err(ReadError::at(
+                    text,
+                    at,
+                    TextError::SideLetter { given: clip(side) },
+                ));
+            }
         };
         let (at, field) = next(Field::Hands)?;
-        let hands = field.split_once(',').and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
-        let hands = hands.ok_or_else(|| ReadError::at(text, at, TextError::HandsField { given: clip(field) }))?;
+        let hands = field
+            .split_once(',')
+            .and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
+        let hands = hands
+            .ok_or_else(|| ReadError::at(text, at, TextError::HandsField { given: clip(field) }))?;
         let (at, clock) = next(Field::Clock)?;
-        let clock = digits(clock)
-            .ok_or_else(|| ReadError::at(text, at, TextError::ClockField { most: u16::MAX, given: clip(clock) }))?;
+        let clock = digits(clock).ok_or_else(|| {
+            ReadError::at(
+                text,
+                at,
+                TextError::ClockField {
+                    most: u16::MAX,
+                    given: clip(clock),
+                },
+            )
+        })?;
         let (at, number) = next(Field::Turn)?;
-        let number = digits(number)
-            .ok_or_else(|| ReadError::at(text, at, TextError::TurnField { most: u32::MAX, given: clip(number) }))?;
-        let mut setup = Self { men, marked, hands: BySide(hands), turn, clock, number, ..Self::start(rules) };
+        let number = digits(number).ok_or_else(|| {
+            ReadError::at(
+                text,
+                at,
+                TextError::TurnField {
+                    most: u32::MAX,
+                    given: clip(number),
+                },
+            )
+        })?;
+        let mut setup = Self {
+            men,
+            marked,
+            hands: BySide(hands),
+            turn,
+            clock,
+            number,
+            ..Self::start(rules)
+        };
         let mut extra = extra_fields::of(&rules).peekable();
         let after = if extra.peek().is_none() {
             |given| TextError::AfterTurn { given }
@@ -144,7 +197,9 @@ impl FromStr for Setup {
             let Some(extra) = extra.next() else {
                 return Err(ReadError::at(text, at, after(clip(field))));
             };
-            extra.read(field, &mut setup).ok_or_else(|| ReadError::at(text, at, extra.error(clip(field))))?;
+            extra
+                .read(field, &mut setup)
+                .ok_or_else(|| ReadError::at(text, at, extra.error(clip(field))))?;
         }
         Ok(setup)
     }
@@ -152,7 +207,9 @@ impl FromStr for Setup {
 
 /// A number in plain digits.
 fn digits<N: FromStr>(text: &str) -> Option<N> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+    text.bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| text.parse().ok())?
 }
 
 /// Reads the board field: ranks from the top with `/` between them.
@@ -164,10 +221,17 @@ fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadE
     let ranks = board.ranks().count();
     for (given, mut places) in board.ranks().enumerate() {
         let Some(row) = rows.next() else {
-            return Err(ReadError::at(text, text.len(), TextError::FewRanks { ranks, given }));
+            return Err(ReadError::at(
+                text,
+                text.len(),
+                TextError::FewRanks { ranks, given },
+            ));
         };
         let points = Points::len(places);
-        let rank = places.into_iter().next().map_or(0, |point| board.file_and_rank(point).1 + 1);
+        let rank = places
+            .into_iter()
+            .next()
+            .map_or(0, |point| board.file_and_rank(point).1 + 1);
         let mut after_digit = false;
         for (i, letter) in row.char_indices() {
             let mut place = |side: Side| -> Option<Point> {
@@ -178,9 +242,10 @@ fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadE
             let fits = match letter {
                 'W' => place(Side::White).is_some(),
                 'B' => place(Side::Black).is_some(),
-                'X' if rules.placing == Placing::Mark => {
-                    places.next().inspect(|&point| marked = marked.with(point)).is_some()
-                }
+                'X' if rules.placing == Placing::Mark => places
+                    .next()
+                    .inspect(|&point| marked = marked.with(point))
+                    .is_some(),
                 '1'..='9' if after_digit => {
                     return Err(ReadError::at(text, at + i, TextError::TwoDigits));
                 }
@@ -191,12 +256,20 @@ fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadE
                 }
             };
             if !fits {
-                return Err(ReadError::at(text, at + i, TextError::LongRank { rank, points }));
+                return Err(ReadError::at(
+                    text,
+                    at + i,
+                    TextError::LongRank { rank, points },
+                ));
             }
             after_digit = letter.is_ascii_digit();
         }
         if places.next().is_some() {
-            return Err(ReadError::at(text, at + row.len(), TextError::ShortRank { rank, points }));
+            return Err(ReadError::at(
+                text,
+                at + row.len(),
+                TextError::ShortRank { rank, points },
+            ));
         }
         at += row.len() + 1;
     }

@@ -16,15 +16,16 @@ pub struct Place {
     pub line: usize,
 }
 
-/// A text of many games that is read piece by piece: records or PlayOK's numbers, one after another. A game that cannot
-/// be read does not affect the others.
+/// A text of many games that is read piece by piece: records or PlayOK's numbers, one after
+/// another. A game that cannot be read does not affect the others.
 ///
 /// Each game has the limits of [`read_record`](super::read_record); the text may be of any length.
 #[derive(Clone, Debug)]
 pub struct GameReader<T> {
     text: T,
     splitter: Splitter,
-    /// A byte, how many lines end before it, and how many characters stand between the last of them and it.
+    /// A byte, how many lines end before it, and how many characters stand between the last of them
+    /// and it.
     counted: (usize, usize, usize),
 }
 
@@ -32,7 +33,11 @@ impl<T: AsRef<str>> GameReader<T> {
     /// Begins with a text.
     pub fn new(text: T) -> Self {
         let splitter = Splitter::new(text.as_ref());
-        Self { text, splitter, counted: (0, 0, 0) }
+        Self {
+            text,
+            splitter,
+            counted: (0, 0, 0),
+        }
     }
 
     /// The whole text.
@@ -58,12 +63,26 @@ impl<T: AsRef<str>> Iterator for GameReader<T> {
         let (at, mut lines, mut before) = self.counted;
         // Counted once: a whole file may stand in one line.
         for c in text[at..bytes.start].chars() {
-            (lines, before) = if c == '\n' { (lines + 1, 0) } else { (lines, before + 1) };
+            (lines, before) = if c == '\n' {
+                (lines + 1, 0)
+            } else {
+                (lines, before + 1)
+            };
         }
         self.counted = (bytes.start, lines, before);
         let record = &text[bytes.clone()];
-        let dialect = if is_in_numbers(record) { Dialect::Numbers } else { Dialect::Coordinates };
+        let dialect = if is_in_numbers(record) {
+            Dialect::Numbers
+        } else {
+            Dialect::Coordinates
+        };
         let read = read_one(record, dialect).map_err(|error| error.further(lines, before));
-        Some((Place { bytes, line: lines + 1 }, read))
+        Some((
+            Place {
+                bytes,
+                line: lines + 1,
+            },
+            read,
+        ))
     }
 }

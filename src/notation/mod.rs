@@ -1,4 +1,5 @@
-//! Rule sets, positions, moves and games as text, in the crate's own notation and in other programs' formats.
+//! Rule sets, positions, moves and games as text, in the crate's own notation and in other
+//! programs' formats.
 //!
 //! | | read | write |
 //! | --- | --- | --- |
@@ -12,13 +13,14 @@
 //! | the fragment of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
 //! | any of them | [`read_any`] | |
 //!
-//! Every reader rejects what it does not understand with a [`ReadError`] that says where and why. None panics on any
-//! text.
+//! Every reader rejects what it does not understand with a [`ReadError`] that says where and why.
+//! None panics on any text.
 //!
-//! The work of every reader is bounded, too: a position has at most [`LONGEST_POSITION`] bytes, a game at most
-//! [`LONGEST_RECORD`], [`MAX_MOVES`] moves, variations [`DEEPEST_VARIATION`] deep and
-//! [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES) of remarks. A [`Game`](crate::Game) has the same limits, so
-//! that whatever is written can be read back. A [`GameReader`] looks at each byte of its text a few times at most.
+//! The work of every reader is bounded, too: a position has at most [`LONGEST_POSITION`] bytes, a
+//! game at most [`LONGEST_RECORD`], [`MAX_MOVES`] moves, variations [`DEEPEST_VARIATION`] deep and
+//! [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES) of remarks. A [`Game`](crate::Game) has the
+//! same limits, so that whatever is written can be read back. A [`GameReader`] looks at each byte
+//! of its text a few times at most.
 
 /// The longest text of one position that is read, in bytes: several times what any position needs.
 pub const LONGEST_POSITION: usize = 1 << 12;

@@ -9,11 +9,12 @@ use crate::moves::Move;
 use crate::position::Outcome;
 use crate::rules::Preset;
 
-/// Reads a game that is written in PlayOK's numbers: `1. 5 14 2. 12-13x7 …`. A capture may also stand by itself after
-/// its move, `12-13 x7`.
+/// Reads a game that is written in PlayOK's numbers: `1. 5 14 2. 12-13x7 …`. A capture may also
+/// stand by itself after its move, `12-13 x7`.
 ///
-/// Tags, comments, variations, move numbers and the result are as in [`read_record`](super::read_record); each may be
-/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. The limits are the same.
+/// Tags, comments, variations, move numbers and the result are as in
+/// [`read_record`](super::read_record); each may be missing. The rules are those of Nine Men's
+/// Morris unless a `Variant` tag says otherwise. The limits are the same.
 ///
 /// # Errors
 /// As in [`read_record`](super::read_record).
@@ -21,8 +22,8 @@ pub fn read_playok(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Numbers)
 }
 
-/// Writes the main line of a game in PlayOK's numbers, with its tags and its result, wrapped at 80 columns. `None`
-/// where the board has not 24 points: they have no numbers then.
+/// Writes the main line of a game in PlayOK's numbers, with its tags and its result, wrapped at 80
+/// columns. `None` where the board has not 24 points: they have no numbers then.
 #[cold]
 pub fn write_playok(game: &Game) -> Option<String> {
     let rules = game.node(NodeId::ROOT).position().rules();
@@ -55,5 +56,6 @@ fn in_numbers(mv: Move) -> String {
         (_, None) if mv == Move::PASS => "pass".to_owned(),
         (_, None) => String::new(),
     };
-    mv.captures().fold(way, |text, taken| format!("{text}x{}", number(taken)))
+    mv.captures()
+        .fold(way, |text, taken| format!("{text}x{}", number(taken)))
 }

@@ -14,8 +14,8 @@ use crate::game::{Game, MAX_REMARK_BYTES, NodeId};
 use crate::moves::Move;
 use crate::position::Outcome;
 
-/// The longest text that is read, in bytes: what may be said of a game, and more than its moves and its head need, so that
-/// whatever was read can be written and read again.
+/// The longest text that is read, in bytes: what may be said of a game, and more than its moves and
+/// its head need, so that whatever was read can be written and read again.
 pub const LONGEST_RECORD: usize = MAX_REMARK_BYTES + 128 * MAX_MOVES;
 /// How deep variations may stand in one another: each needs a move, and one that it replaces.
 pub const DEEPEST_VARIATION: usize = MAX_MOVES / 2;
@@ -31,22 +31,23 @@ pub(super) enum Dialect {
 
 /// Reads the record of one game: tags, numbered moves with comments, glyphs and variations, result.
 ///
-/// - Tags may be left out. Without `Variant` it is Nine Men's Morris; `Position` (a position line) or `FEN` (see
-///   [`read_fen`](super::read_fen)) says where the game begins, if not at the start.
-/// - A turn's first move is by the side that begins under the rules, its second by the other, whichever colours these
-///   are; `3...` stands before a second move. Numbers may be left out, but a wrong one is refused: it tells that a move
-///   is missing.
-/// - A comment before the first move is about the game (it is the root's); one before the first move of a variation is
-///   about that move. In a comment `\}`, `\\` and `\[` stand for the character, `\n` for a new line.
-/// - Without a result, the `Result` tag has it; without that, the game goes on. A result that the rules do not see is
-///   declared: as `Termination` has it (`resignation`, `time`, `agreement`), and without that by resignation or
-///   agreement.
+/// - Tags may be left out. Without `Variant` it is Nine Men's Morris; `Position` (a position line)
+///   or `FEN` (see [`read_fen`](super::read_fen)) says where the game begins, if not at the start.
+/// - A turn's first move is by the side that begins under the rules, its second by the other,
+///   whichever colours these are; `3...` stands before a second move. Numbers may be left out, but
+///   a wrong one is refused: it tells that a move is missing.
+/// - A comment before the first move is about the game (it is the root's); one before the first
+///   move of a variation is about that move. In a comment `\}`, `\\` and `\[` stand for the
+///   character, `\n` for a new line.
+/// - Without a result, the `Result` tag has it; without that, the game goes on. A result that the
+///   rules do not see is declared: as `Termination` has it (`resignation`, `time`, `agreement`),
+///   and without that by resignation or agreement.
 ///
 /// The game stands at the end of its main line.
 ///
-/// # Errors
-/// If the text is not a record, a move is illegal, the result contradicts the game, or there is more than
-/// [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
+/// # Errors If the text is not a record, a move is illegal, the result contradicts the game, or
+/// there is more than [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or
+/// [`DEEPEST_VARIATION`] allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
@@ -90,9 +91,20 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn new(text: &'a str, dialect: Dialect) -> Result<Self, ReadError> {
-        let source = Self { text, lexer: Lexer::new(text), peeked: None, dialect, moves: 0 };
+        let source = Self {
+            text,
+            lexer: Lexer::new(text),
+            peeked: None,
+            dialect,
+            moves: 0,
+        };
         if text.len() > LONGEST_RECORD {
-            return Err(source.error(LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));
+            return Err(source.error(
+                LONGEST_RECORD,
+                TextError::TooLong {
+                    most: LONGEST_RECORD,
+                },
+            ));
         }
         Ok(source)
     }
@@ -124,7 +136,14 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     let begin = source.peek()?.map_or(0, |&(at, _)| at);
     while let Some((_, Token::Tag { .. } | Token::Comment(..))) = source.peek()? {
         match source.take()? {
-            Some((at, Token::Tag { name, value, value_at })) => tags.add(source.text, at, name, value, value_at)?,
+            Some((
+                at,
+                Token::Tag {
+                    name,
+                    value,
+                    value_at,
+                },
+            )) => tags.add(source.text, at, name, value, value_at)?,
             Some((_, Token::Comment(comment, end))) => {
                 add_comment(&mut before, &comment);
                 ends.extend(end.map(|end| (NodeId::ROOT, end)));
@@ -134,10 +153,19 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     }
     let mut game = Game::from_position(tags.position(source.text)?);
     for (at, name, value) in &tags.kept {
-        game.set_tag(name, value).map_err(|error| source.error(*at, error))?;
+        game.set_tag(name, value)
+            .map_err(|error| source.error(*at, error))?;
     }
-    game.add_comment(NodeId::ROOT, &before).map_err(|error| source.error(begin, error))?;
-    let reader = MoveReader { source, game, lines: Vec::new(), begun: false, before: String::new(), ends };
+    game.add_comment(NodeId::ROOT, &before)
+        .map_err(|error| source.error(begin, error))?;
+    let reader = MoveReader {
+        source,
+        game,
+        lines: Vec::new(),
+        begun: false,
+        before: String::new(),
+        ends,
+    };
     reader.read(&tags)
 }
 
@@ -168,11 +196,18 @@ impl MoveReader<'_, '_> {
             if matches!(token, Token::Tag { .. }) {
                 break; // the next game's
             }
-            let Some((at, token)) = self.source.take()? else { break };
+            let Some((at, token)) = self.source.take()? else {
+                break;
+            };
             match token {
                 Token::Word(word) if RESULTS.contains(&word) => {
                     if !self.lines.is_empty() {
-                        return Err(self.source.error(at, TextError::VariationResult { given: word.to_owned() }));
+                        return Err(self.source.error(
+                            at,
+                            TextError::VariationResult {
+                                given: word.to_owned(),
+                            },
+                        ));
                     }
                     result = Some((at, word));
                     break;
@@ -208,17 +243,28 @@ impl MoveReader<'_, '_> {
                 let in_front = !self.begun && !self.lines.is_empty();
                 match in_front {
                     true => add_comment(&mut self.before, &comment),
-                    false => self.game.add_comment(here, &comment).map_err(|error| self.source.error(at, error))?,
+                    false => self
+                        .game
+                        .add_comment(here, &comment)
+                        .map_err(|error| self.source.error(at, error))?,
                 }
-                self.ends.extend(end.filter(|_| !in_front).map(|end| (here, end)));
+                self.ends
+                    .extend(end.filter(|_| !in_front).map(|end| (here, end)));
             }
             Token::Glyph(_) if !self.begun && !self.lines.is_empty() => {
                 return Err(self.source.error(at, TextError::GlyphFirst));
             }
-            Token::Glyph(glyph) => self.game.add_glyph(here, glyph).map_err(|error| self.source.error(at, error))?,
+            Token::Glyph(glyph) => self
+                .game
+                .add_glyph(here, glyph)
+                .map_err(|error| self.source.error(at, error))?,
             Token::Number { number, dots } => self.check_number(at, number, dots)?,
             Token::Word(word) => {
-                let bare_number = || word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok())?;
+                let bare_number = || {
+                    word.bytes()
+                        .all(|b| b.is_ascii_digit())
+                        .then(|| word.parse().ok())?
+                };
                 match (self.source.dialect, bare_number()) {
                     (Dialect::Coordinates, Some(number)) => self.check_number(at, number, 0)?,
                     _ => self.play(at, word)?,
@@ -230,9 +276,17 @@ impl MoveReader<'_, '_> {
                     return Err(self.source.error(at, TextError::VariationFirst));
                 };
                 if self.lines.len() == DEEPEST_VARIATION {
-                    return Err(self.source.error(at, TextError::TooDeep { most: DEEPEST_VARIATION }));
+                    return Err(self.source.error(
+                        at,
+                        TextError::TooDeep {
+                            most: DEEPEST_VARIATION,
+                        },
+                    ));
                 }
-                self.lines.push(Line { opened: at, back: here });
+                self.lines.push(Line {
+                    opened: at,
+                    back: here,
+                });
                 self.game.go_to(parent);
                 self.begun = false;
             }
@@ -254,11 +308,19 @@ impl MoveReader<'_, '_> {
         let position = self.game.position();
         let turn = position.turn();
         if number != position.number() {
-            let reason = TextError::WrongTurn { side: turn, turn: position.number(), given: number };
+            let reason = TextError::WrongTurn {
+                side: turn,
+                turn: position.number(),
+                given: number,
+            };
             return Err(self.source.error(at, reason));
         }
         if dots > 1 && turn == position.rules().first.into() {
-            let reason = TextError::WrongSide { given: number, other: turn.other(), side: turn };
+            let reason = TextError::WrongSide {
+                given: number,
+                other: turn.other(),
+                side: turn,
+            };
             return Err(self.source.error(at, reason));
         }
         Ok(())
@@ -270,27 +332,49 @@ impl MoveReader<'_, '_> {
         if word.starts_with('x') && !self.game.position().is_to_remove() {
             return Err(self.source.error(at, TextError::CaptureFirst));
         }
-        let mut mv = self.read_word(board, word).map_err(|error| error.within_lines(text, at))?;
-        // A capture may stand by itself after the move: “5-6 x12”. Where the next turn is a removal, it is that one's.
-        let removal_follows = |mv| self.game.position().play(mv).is_ok_and(|next| next.is_to_remove());
+        let mut mv = self
+            .read_word(board, word)
+            .map_err(|error| error.within_lines(text, at))?;
+        // A capture may stand by itself after the move: “5-6 x12”. Where the next turn is a
+        // removal, it is that one's.
+        let removal_follows = |mv| {
+            self.game
+                .position()
+                .play(mv)
+                .is_ok_and(|next| next.is_to_remove())
+        };
         while !removal_follows(mv)
             && let Some(&(at, Token::Word(word))) = self.source.peek()?
             && let Some(taken) = word.strip_prefix('x')
         {
-            let taken = self.read_word(board, taken).map_err(|error| error.within_lines(text, at + 1))?;
+            let taken = self
+                .read_word(board, taken)
+                .map_err(|error| error.within_lines(text, at + 1))?;
             let Some(point) = taken.to().filter(|_| taken.from().is_none()) else {
-                return Err(self.source.error(at + 1, TextError::NoPoint { given: clip(&word[1..]) }));
+                return Err(self.source.error(
+                    at + 1,
+                    TextError::NoPoint {
+                        given: clip(&word[1..]),
+                    },
+                ));
             };
             mv = mv.taking(mv.captures().or(taken.captures()).with(point));
             self.source.take()?;
         }
         if self.source.moves == MAX_MOVES {
-            return Err(self.source.error(at, TextError::TooManyMoves { most: MAX_MOVES }));
+            return Err(self
+                .source
+                .error(at, TextError::TooManyMoves { most: MAX_MOVES }));
         }
         self.source.moves += 1;
-        let node = self.game.play(mv).map_err(|error| self.source.error(at, error))?;
+        let node = self
+            .game
+            .play(mv)
+            .map_err(|error| self.source.error(at, error))?;
         let before = std::mem::take(&mut self.before);
-        self.game.add_comment(node, &before).map_err(|error| self.source.error(at, error))?;
+        self.game
+            .add_comment(node, &before)
+            .map_err(|error| self.source.error(at, error))?;
         self.begun = true;
         Ok(())
     }
@@ -306,19 +390,29 @@ impl MoveReader<'_, '_> {
     fn end(&mut self, tags: &Tags, token: Option<(usize, &str)>) -> Result<(), ReadError> {
         let tag = tags.own("Result");
         if let Some((at, tag)) = tag.filter(|(_, tag)| !RESULTS.contains(tag)) {
-            return Err(self.source.error(at, TextError::NoResult { given: clip(tag) }));
+            return Err(self
+                .source
+                .error(at, TextError::NoResult { given: clip(tag) }));
         }
         if let (Some((at, token)), Some((_, tag))) = (token, tag)
             && token != tag
         {
-            return Err(self
-                .source
-                .error(at, TextError::ResultDiffers { given: token.to_owned(), other: tag.to_owned() }));
+            return Err(self.source.error(
+                at,
+                TextError::ResultDiffers {
+                    given: token.to_owned(),
+                    other: tag.to_owned(),
+                },
+            ));
         }
         let (at, result) = token.or(tag).unwrap_or((self.source.text.len(), "*"));
         let over = self.game.outcome();
         if let Some(over) = over.filter(|over| result != "*" && result != over.result()) {
-            let reason = TextError::ResultWrong { given: result.to_owned(), result: over.result(), ended: over };
+            let reason = TextError::ResultWrong {
+                given: result.to_owned(),
+                result: over.result(),
+                ended: over,
+            };
             return Err(self.source.error(at, reason));
         }
         let usual = match (result, over) {
@@ -333,14 +427,22 @@ impl MoveReader<'_, '_> {
                 by @ ("resignation" | "time" | "time forfeit" | "agreement") => {
                     let by = if by == "time forfeit" { "time" } else { by };
                     if let Some(over) = over.filter(|over| over.id() != by) {
-                        let reason = TextError::EndWrong { given: by.to_owned(), ended: over };
+                        let reason = TextError::EndWrong {
+                            given: by.to_owned(),
+                            ended: over,
+                        };
                         return Err(self.source.error(at, reason));
                     }
                     if over.is_none() && declared_end(result, by).is_none() {
-                        let reason = TextError::EndUnfit { result: result.to_owned(), given: by.to_owned() };
+                        let reason = TextError::EndUnfit {
+                            result: result.to_owned(),
+                            given: by.to_owned(),
+                        };
                         return Err(self.source.error(at, reason));
                     }
-                    ["resignation", "time", "agreement"].into_iter().find(|&known| known == by)
+                    ["resignation", "time", "agreement"]
+                        .into_iter()
+                        .find(|&known| known == by)
                 }
                 _ => {
                     let reason = TextError::NoEnd { given: clip(told) };

@@ -8,8 +8,9 @@ use std::str::FromStr;
 impl FromStr for Rules {
     type Err = ReadError;
 
-    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default, each only
-    /// once. Reading stops at the first one that is unknown, so a long text costs no more than there are options.
+    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a
+    /// default, each only once. Reading stops at the first one that is unknown, so a long text
+    /// costs no more than there are options.
     #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
@@ -22,18 +23,36 @@ impl FromStr for Rules {
         };
         let Some(preset) = Preset::by_id(id) else {
             let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.id()).collect();
-            return Err(fail(0, RulesError::NoVariant { given: clip(id), known: known.join(", ") }));
+            return Err(fail(
+                0,
+                RulesError::NoVariant {
+                    given: clip(id),
+                    known: known.join(", "),
+                },
+            ));
         };
         let mut rules = preset.rules();
-        let Some(options) = options else { return Ok(rules) };
+        let Some(options) = options else {
+            return Ok(rules);
+        };
         let mut at = id.len() + 1;
         let mut seen: Vec<&str> = Vec::new();
         for option in options.split(',') {
             let Some((key, value)) = option.split_once('=') else {
-                return Err(fail(at, RulesError::NotAnOption { given: clip(option) }));
+                return Err(fail(
+                    at,
+                    RulesError::NotAnOption {
+                        given: clip(option),
+                    },
+                ));
             };
             if seen.contains(&key) {
-                return Err(fail(at, RulesError::OptionTwice { option: key.to_owned() }));
+                return Err(fail(
+                    at,
+                    RulesError::OptionTwice {
+                        option: key.to_owned(),
+                    },
+                ));
             }
             rules.set(key, value).map_err(|reason| fail(at, reason))?;
             seen.push(key);

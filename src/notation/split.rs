@@ -1,16 +1,18 @@
-//! Finds where one game in a text ends and the next begins, without parsing either: an invalid game must not hide
-//! those after it.
+//! Finds where one game in a text ends and the next begins, without parsing either: an invalid game
+//! must not hide those after it.
 //!
-//! A game ends before tags that follow its moves, after its result and the comments on it, before a move numbered 1
-//! again, and before tags after an empty line if it already has such tags. No program writes an empty line and tags
-//! inside a comment, so a comment that contains them is unterminated.
+//! A game ends before tags that follow its moves, after its result and the comments on it, before a
+//! move numbered 1 again, and before tags after an empty line if it already has such tags. No
+//! program writes an empty line and tags inside a comment, so a comment that contains them is
+//! unterminated.
 
 use super::lexer::{is_delimiter, is_space};
 use super::record::RESULTS;
 use crate::game::MAX_TAGS;
 use std::ops::Range;
 
-/// Goes through a text of many games. Each byte is looked at a few times at most, whatever the text.
+/// Goes through a text of many games. Each byte is looked at a few times at most, whatever the
+/// text.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter {
     at: usize,
@@ -20,10 +22,14 @@ pub(super) struct Splitter {
 
 impl Splitter {
     pub(super) fn new(text: &str) -> Self {
-        Self { at: 0, last_close: text.rfind('}').unwrap_or(0) }
+        Self {
+            at: 0,
+            last_close: text.rfind('}').unwrap_or(0),
+        }
     }
 
-    /// The next game's bytes; `None` where nothing but white space follows. The text is the same each time.
+    /// The next game's bytes; `None` where nothing but white space follows. The text is the same
+    /// each time.
     pub(super) fn next(&mut self, text: &str) -> Option<Range<usize>> {
         let mut scan = Scan { text, at: self.at };
         scan.skip_space();
@@ -34,7 +40,9 @@ impl Splitter {
         let mut tags: Vec<&str> = Vec::new();
         loop {
             let empty_line = scan.skip_space();
-            let Some(first) = scan.rest().chars().next() else { break };
+            let Some(first) = scan.rest().chars().next() else {
+                break;
+            };
             if over && !matches!(first, '{' | ';') {
                 break;
             }
@@ -83,7 +91,8 @@ impl Splitter {
             body = true;
         }
         self.at = scan.at;
-        (scan.at > begin).then(|| begin..begin + text[begin..scan.at].trim_end_matches(is_space).len())
+        (scan.at > begin)
+            .then(|| begin..begin + text[begin..scan.at].trim_end_matches(is_space).len())
     }
 
     /// The number of bytes looked at.
@@ -113,7 +122,11 @@ impl<'a> Scan<'a> {
             }
             self.skip_line();
         }
-        self.text[begin..self.at].bytes().filter(|&b| b == b'\n').count() > 1
+        self.text[begin..self.at]
+            .bytes()
+            .filter(|&b| b == b'\n')
+            .count()
+            > 1
     }
 
     fn skip_line(&mut self) {
@@ -136,7 +149,8 @@ impl<'a> Scan<'a> {
         self.at = self.text.len();
     }
 
-    /// Goes past a comment. Where it has no end, to the tags in it that are another game's, or to the end; then false.
+    /// Goes past a comment. Where it has no end, to the tags in it that are another game's, or to
+    /// the end; then false.
     fn skip_comment(&mut self, last_close: &mut usize) -> bool {
         let open = self.at;
         let mut first_tag = None;
@@ -173,7 +187,9 @@ impl<'a> Scan<'a> {
 
     fn word(&self) -> &'a str {
         let rest = self.rest();
-        let end = rest.find(|c| is_space(c) || is_delimiter(c)).unwrap_or(rest.len());
+        let end = rest
+            .find(|c| is_space(c) || is_delimiter(c))
+            .unwrap_or(rest.len());
         &rest[..end]
     }
 }
@@ -186,8 +202,10 @@ fn tag_name(text: &str) -> Option<&str> {
     (length > 0 && value.starts_with('"')).then_some(&inside[..length])
 }
 
-/// Whether a word begins a game: `1.` or `1.d6`, but not `1...` or `1. ...`, which a second move's number may be.
+/// Whether a word begins a game: `1.` or `1.d6`, but not `1...` or `1. ...`, which a second move's
+/// number may be.
 fn is_first_number(word: &str, rest: &str) -> bool {
     let after = rest[word.len()..].trim_start_matches([' ', '\t']);
-    word.strip_prefix("1.").is_some_and(|more| !(more.starts_with('.') || more.is_empty() && after.starts_with("..")))
+    word.strip_prefix("1.")
+        .is_some_and(|more| !(more.starts_with('.') || more.is_empty() && after.starts_with("..")))
 }

@@ -31,7 +31,12 @@ pub struct Summary {
 impl Summary {
     /// The summary of a game.
     pub fn of(game: &Game) -> Self {
-        let tag = |name| game.tag(name).filter(|value| !matches!(*value, "?" | "-")).unwrap_or_default().to_owned();
+        let tag = |name| {
+            game.tag(name)
+                .filter(|value| !matches!(*value, "?" | "-"))
+                .unwrap_or_default()
+                .to_owned()
+        };
         let line = game.main_line();
         let turns = line.iter().take(OPENING + 1).filter_map(|&id| {
             let node = game.node(id);
@@ -42,25 +47,40 @@ impl Summary {
             date: tag("Date"),
             white: tag("White"),
             black: tag("Black"),
-            result: line.last().and_then(|&end| game.outcome_at(end)).map_or("*", Outcome::result),
+            result: line
+                .last()
+                .and_then(|&end| game.outcome_at(end))
+                .map_or("*", Outcome::result),
             rules: *game.node(NodeId::ROOT).position().rules(),
             plies: line.len() - 1,
             opening: turns.collect::<Vec<_>>().join(" "),
         }
     }
 
-    /// The text that a search goes through, in lower case: names, event, date, result, the rules and their name, the
-    /// first turns.
+    /// The text that a search goes through, in lower case: names, event, date, result, the rules
+    /// and their name, the first turns.
     pub fn words(&self) -> String {
         let rules = self.rules.to_string();
         let name = self.rules.name();
-        let parts = [&self.white, &self.black, &self.event, &self.date, self.result, &rules, &name, &self.opening];
+        let parts = [
+            &self.white,
+            &self.black,
+            &self.event,
+            &self.date,
+            self.result,
+            &rules,
+            &name,
+            &self.opening,
+        ];
         parts.join("\n").to_lowercase()
     }
 
     /// Whether every word of a search, separated by spaces, occurs in [`words`](Self::words).
     pub fn matches(&self, search: &str) -> bool {
         let words = self.words();
-        search.to_lowercase().split_whitespace().all(|word| words.contains(word))
+        search
+            .to_lowercase()
+            .split_whitespace()
+            .all(|word| words.contains(word))
     }
 }

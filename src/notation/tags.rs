@@ -8,9 +8,17 @@ use crate::position::Position;
 use crate::rules::{Preset, Rules};
 
 /// The tags that are not kept as such, since the game itself knows what they say.
-pub(super) const OWN_TAGS: [&str; 6] = ["Result", "Variant", "Position", "FEN", "SetUp", "Termination"];
+pub(super) const OWN_TAGS: [&str; 6] = [
+    "Result",
+    "Variant",
+    "Position",
+    "FEN",
+    "SetUp",
+    "Termination",
+];
 
-/// The tags of a record, each with the byte that it begins at; those of [`OWN_TAGS`] by themselves, with that of its value.
+/// The tags of a record, each with the byte that it begins at; those of [`OWN_TAGS`] by themselves,
+/// with that of its value.
 #[derive(Default)]
 pub(super) struct Tags {
     pub kept: Vec<(usize, String, String)>,
@@ -18,8 +26,17 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    pub fn add(&mut self, text: &str, at: usize, name: &str, value: String, value_at: usize) -> Result<(), ReadError> {
-        let own = OWN_TAGS.iter().position(|own| own.eq_ignore_ascii_case(name));
+    pub fn add(
+        &mut self,
+        text: &str,
+        at: usize,
+        name: &str,
+        value: String,
+        value_at: usize,
+    ) -> Result<(), ReadError> {
+        let own = OWN_TAGS
+            .iter()
+            .position(|own| own.eq_ignore_ascii_case(name));
         let twice = match own {
             Some(own) => self.own[own].replace((value_at, value)).is_some(),
             None => {
@@ -29,17 +46,29 @@ impl Tags {
             }
         };
         if twice {
-            return Err(ReadError::in_lines(text, at, TextError::TagTwice { tag: format!("{name:.40}") }));
+            return Err(ReadError::in_lines(
+                text,
+                at,
+                TextError::TagTwice {
+                    tag: format!("{name:.40}"),
+                },
+            ));
         }
         if self.kept.len() > MAX_TAGS {
-            return Err(ReadError::in_lines(text, at, RemarkError::TooManyTags { most: MAX_TAGS }));
+            return Err(ReadError::in_lines(
+                text,
+                at,
+                RemarkError::TooManyTags { most: MAX_TAGS },
+            ));
         }
         Ok(())
     }
 
     pub fn own(&self, name: &str) -> Option<(usize, &str)> {
         let own = OWN_TAGS.iter().position(|&own| own == name)?;
-        self.own[own].as_ref().map(|(at, value)| (*at, value.as_str()))
+        self.own[own]
+            .as_ref()
+            .map(|(at, value)| (*at, value.as_str()))
     }
 
     /// Where the game begins, by `Variant`, `Position` and `FEN`.
@@ -55,7 +84,11 @@ impl Tags {
             return match variant {
                 Some((at, rules)) if rules != *position.rules() => {
                     let (given, other) = (rules.to_string(), position.rules().to_string());
-                    Err(ReadError::in_lines(text, at, TextError::VariantDiffers { given, other }))
+                    Err(ReadError::in_lines(
+                        text,
+                        at,
+                        TextError::VariantDiffers { given, other },
+                    ))
                 }
                 _ => Ok(position),
             };

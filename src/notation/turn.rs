@@ -1,4 +1,5 @@
-//! A move as text: `d6`, `f2-f4`, `d6xa1`, `d6xa1xb2`, `pass`; also the same syntax with other point names.
+//! A move as text: `d6`, `f2-f4`, `d6xa1`, `d6xa1xb2`, `pass`; also the same syntax with other
+//! point names.
 
 use super::error::ReadError;
 use super::fault::TextError;
@@ -6,8 +7,9 @@ use crate::board::{Board, Point, Points};
 use crate::coded::clip;
 use crate::moves::Move;
 
-/// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order. Reading stops at the
-/// first point that is unknown or comes again, so that at most 26 points are looked at.
+/// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order.
+/// Reading stops at the first point that is unknown or comes again, so that at most 26 points are
+/// looked at.
 ///
 /// # Errors
 /// If the board does not have a point, or a man is taken twice.
@@ -24,8 +26,13 @@ pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError>
     })
 }
 
-/// Reads a turn whose points have the names that `point` knows; `missing` is the error where there is no name.
-fn read_turn(text: &str, missing: TextError, point: impl Fn(&str) -> Option<Point>) -> Result<Move, ReadError> {
+/// Reads a turn whose points have the names that `point` knows; `missing` is the error where there
+/// is no name.
+fn read_turn(
+    text: &str,
+    missing: TextError,
+    point: impl Fn(&str) -> Option<Point>,
+) -> Result<Move, ReadError> {
     if text == "pass" {
         return Ok(Move::PASS);
     }
@@ -58,7 +65,13 @@ fn read_turn(text: &str, missing: TextError, point: impl Fn(&str) -> Option<Poin
     for name in parts {
         let taken = named(at + 1, name)?;
         if captures.contains(taken) {
-            return Err(ReadError::at(text, at + 1, TextError::TakenTwice { point: name.to_owned() }));
+            return Err(ReadError::at(
+                text,
+                at + 1,
+                TextError::TakenTwice {
+                    point: name.to_owned(),
+                },
+            ));
         }
         captures = captures.with(taken);
         at += 1 + name.len();

@@ -11,16 +11,16 @@ const COLUMNS: usize = 80;
 /// The tags that stand before the game's own, in this order, where they are given.
 const FIRST_TAGS: [&str; 4] = ["Event", "Date", "White", "Black"];
 
-/// Writes the whole game: tags, the moves with comments, glyphs and variations, the result. Lines have at most 80
-/// characters, but for long words and tags.
+/// Writes the whole game: tags, the moves with comments, glyphs and variations, the result. Lines
+/// have at most 80 characters, but for long words and tags.
 ///
-/// The tags come in a fixed order: `Event`, `Date`, `White` and `Black` where they are set, `Result`, `Variant`,
-/// `Position` where the game does not begin at the start, `Termination` where its end was declared, then the others in
-/// the order they were set.
+/// The tags come in a fixed order: `Event`, `Date`, `White` and `Black` where they are set,
+/// `Result`, `Variant`, `Position` where the game does not begin at the start, `Termination` where
+/// its end was declared, then the others in the order they were set.
 ///
-/// [`read_record`](super::read_record) gives the game back with all of it but the node that one is looking at, with
-/// these exceptions: comments lose white space at their ends, and their line ends become `\n`. `Result` and the moves'
-/// result are of the main line's end.
+/// [`read_record`](super::read_record) gives the game back with all of it but the node that one is
+/// looking at, with these exceptions: comments lose white space at their ends, and their line ends
+/// become `\n`. `Result` and the moves' result are of the main line's end.
 pub fn write_record(game: &Game) -> String {
     let mut text = write_tags(game, true);
     let mut atoms = Atoms::default();
@@ -28,22 +28,38 @@ pub fn write_record(game: &Game) -> String {
     write_remarks(game, NodeId::ROOT, end, &mut atoms);
 
     // Not recursive: variations may lie deeper in one another than the stack allows.
-    let mut steps = vec![WriteStep::GoOn { after: NodeId::ROOT, number: true }];
+    let mut steps = vec![WriteStep::GoOn {
+        after: NodeId::ROOT,
+        number: true,
+    }];
     while let Some(step) = steps.pop() {
         match step {
             WriteStep::GoOn { after, number } => {
-                let Some((&main, others)) = game.node(after).children().split_first() else { continue };
+                let Some((&main, others)) = game.node(after).children().split_first() else {
+                    continue;
+                };
                 write_move(game, main, number, &mut atoms);
                 let has_remarks = write_remarks(game, main, end, &mut atoms);
-                steps.push(WriteStep::GoOn { after: main, number: has_remarks || !others.is_empty() });
-                steps.extend(others.iter().rev().map(|&other| WriteStep::Variation(other)));
+                steps.push(WriteStep::GoOn {
+                    after: main,
+                    number: has_remarks || !others.is_empty(),
+                });
+                steps.extend(
+                    others
+                        .iter()
+                        .rev()
+                        .map(|&other| WriteStep::Variation(other)),
+                );
             }
             WriteStep::Variation(first) => {
                 atoms.open("(");
                 write_move(game, first, true, &mut atoms);
                 let number = write_remarks(game, first, end, &mut atoms);
                 steps.push(WriteStep::Close);
-                steps.push(WriteStep::GoOn { after: first, number });
+                steps.push(WriteStep::GoOn {
+                    after: first,
+                    number,
+                });
             }
             WriteStep::Close => atoms.close(")"),
         }
@@ -69,8 +85,15 @@ pub(super) fn write_tags(game: &Game, variant: bool) -> String {
     let root = *game.node(NodeId::ROOT).position();
     let end = game.main_line().pop().unwrap_or(NodeId::ROOT);
     let mut tags: Vec<(&str, String)> = Vec::new();
-    tags.extend(FIRST_TAGS.iter().filter_map(|&name| Some((name, game.tag(name)?.to_owned()))));
-    tags.push(("Result", game.outcome_at(end).map_or("*", Outcome::result).to_owned()));
+    tags.extend(
+        FIRST_TAGS
+            .iter()
+            .filter_map(|&name| Some((name, game.tag(name)?.to_owned()))),
+    );
+    tags.push((
+        "Result",
+        game.outcome_at(end).map_or("*", Outcome::result).to_owned(),
+    ));
     if variant {
         tags.push(("Variant", root.rules().to_string()));
     }
@@ -97,12 +120,16 @@ pub(super) fn write_tags(game: &Game, variant: bool) -> String {
 
 /// Text as it is written between delimiters: on one line, backslashes doubled.
 fn one_line(text: &str) -> String {
-    text.replace('\\', "\\\\").replace("\r\n", "\\n").replace(['\n', '\r'], "\\n")
+    text.replace('\\', "\\\\")
+        .replace("\r\n", "\\n")
+        .replace(['\n', '\r'], "\\n")
 }
 
 fn write_move(game: &Game, id: NodeId, number: bool, atoms: &mut Atoms) {
     let node = game.node(id);
-    let (Some(parent), Some(mv)) = (node.parent(), node.mv()) else { return };
+    let (Some(parent), Some(mv)) = (node.parent(), node.mv()) else {
+        return;
+    };
     let before = game.node(parent).position();
     if before.turn() == before.rules().first.into() {
         atoms.push(format!("{}.", before.number()));
@@ -129,7 +156,11 @@ fn write_remarks(game: &Game, id: NodeId, end: NodeId, atoms: &mut Atoms) -> boo
     }
     atoms.open("{");
     if let Some(declared) = declared {
-        atoms.push(format!("{END_MARK}{} {}]", declared.id(), declared.result()));
+        atoms.push(format!(
+            "{END_MARK}{} {}]",
+            declared.id(),
+            declared.result()
+        ));
     }
     let mut rest = comment.as_str();
     while let Some(space) = breakable_space(rest) {
@@ -143,12 +174,14 @@ fn write_remarks(game: &Game, id: NodeId, end: NodeId, atoms: &mut Atoms) -> boo
     true
 }
 
-/// The first space at which a comment may be broken: a single one, and not before `%`, which a line must not begin with.
+/// The first space at which a comment may be broken: a single one, and not before `%`, which a line
+/// must not begin with.
 fn breakable_space(text: &str) -> Option<usize> {
     text.match_indices(' ').map(|(i, _)| i).find(|&i| {
         let before = text[..i].chars().next_back();
         let after = text[i + 1..].chars().next();
-        before.is_some_and(|c| !c.is_whitespace()) && after.is_some_and(|c| !c.is_whitespace() && c != '%')
+        before.is_some_and(|c| !c.is_whitespace())
+            && after.is_some_and(|c| !c.is_whitespace() && c != '%')
     })
 }
 

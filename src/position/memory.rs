@@ -3,7 +3,8 @@
 use crate::board::{MAX_POINTS, Point};
 use crate::side::Side;
 
-/// A man's way over the board, without what it took: what the re-forming ban remembers of a closing move.
+/// A man's way over the board, without what it took: what the re-forming ban remembers of a closing
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The point it left.
@@ -12,9 +13,10 @@ pub struct Slide {
     pub to: Point,
 }
 
-/// All of it in one word, 0 where there is nothing to remember. From the lowest bit: the closing slides of White and of Black, 16
-/// bits each, or under [`Lines::Once`](crate::rules::Lines::Once) their used lines, 20 each; from bit 51 the removals owed, 5 each, the first mill, 2, and
-/// whether the other side must be freed.
+/// All of it in one word, 0 where there is nothing to remember. From the lowest bit: the closing
+/// slides of White and of Black, 16 bits each, or under [`Lines::Once`](crate::rules::Lines::Once)
+/// their used lines, 20 each; from bit 51 the removals owed, 5 each, the first mill, 2, and whether
+/// the other side must be freed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory(u64);
 
@@ -22,7 +24,8 @@ pub(crate) struct Memory(u64);
 pub(super) const MOST_OWED: i8 = 21;
 const SLIDE: u32 = 16;
 const LINES: u32 = 20;
-/// Where the marked points are put in [`Position::identity`](super::Position::identity): behind the slides.
+/// Where the marked points are put in [`Position::identity`](super::Position::identity): behind the
+/// slides.
 pub(super) const MARKED: u32 = 27;
 const OWED: u32 = MARKED + MAX_POINTS as u32;
 const OWED_BITS: u32 = 5;
@@ -46,21 +49,28 @@ impl Memory {
         self.0 = self.0 & !(mask << at) | (value & mask) << at;
     }
 
-    /// A side's last move, if it closed a mill by moving a man. Not under [`Lines::Once`](crate::rules::Lines::Once).
+    /// A side's last move, if it closed a mill by moving a man. Not under
+    /// [`Lines::Once`](crate::rules::Lines::Once).
     #[inline]
     pub fn closing(self, side: Side) -> Option<Slide> {
         let bits = self.get(SLIDE * side as u32, SLIDE);
         let point = |bits: u64| Point::from_bits((bits & 31) as u8);
-        (bits & 1 << 10 != 0).then(|| Slide { from: point(bits >> 5), to: point(bits) })
+        (bits & 1 << 10 != 0).then(|| Slide {
+            from: point(bits >> 5),
+            to: point(bits),
+        })
     }
 
     #[inline]
     pub fn set_closing(&mut self, side: Side, slide: Option<Slide>) {
-        let bits = slide.map_or(0, |Slide { from, to }| 1 << 10 | from.index() << 5 | to.index());
+        let bits = slide.map_or(0, |Slide { from, to }| {
+            1 << 10 | from.index() << 5 | to.index()
+        });
         self.set(SLIDE * side as u32, SLIDE, bits as u64);
     }
 
-    /// The lines that a side has used, a bit for each. Only under [`Lines::Once`](crate::rules::Lines::Once).
+    /// The lines that a side has used, a bit for each. Only under
+    /// [`Lines::Once`](crate::rules::Lines::Once).
     pub fn used(self, side: Side) -> u32 {
         self.get(LINES * side as u32, LINES) as u32
     }
@@ -109,7 +119,12 @@ impl Memory {
     }
 
     /// The same seen through a symmetry, which maps points, and lines by their number.
-    pub fn mapped(self, once: bool, point: impl Fn(Point) -> Point, line: impl Fn(usize) -> usize) -> Self {
+    pub fn mapped(
+        self,
+        once: bool,
+        point: impl Fn(Point) -> Point,
+        line: impl Fn(usize) -> usize,
+    ) -> Self {
         let mut mapped = self;
         mapped.set(0, MARKED.max(2 * LINES), 0);
         for side in Side::BOTH {
@@ -117,7 +132,10 @@ impl Memory {
                 let lines = (0..LINES as usize).filter(|i| self.used(side) >> i & 1 != 0);
                 mapped.use_lines(side, lines.fold(0, |all, i| all | 1 << line(i)));
             } else {
-                let slide = self.closing(side).map(|Slide { from, to }| Slide { from: point(from), to: point(to) });
+                let slide = self.closing(side).map(|Slide { from, to }| Slide {
+                    from: point(from),
+                    to: point(to),
+                });
                 mapped.set_closing(side, slide);
             }
         }

@@ -3,10 +3,13 @@
 use super::memory::{MOST_OWED, Slide};
 use crate::board::Points;
 use crate::coded::coded;
-use crate::rules::{Begin, Blocked, Goal, Least, Lines, Placing, Preset, Reform, Rules, RulesError, Starts};
+use crate::rules::{
+    Begin, Blocked, Goal, Least, Lines, Placing, Preset, Reform, Rules, RulesError, Starts,
+};
 use crate::side::{BySide, Side};
 
-/// Everything that a position is made of, put together by hand and perhaps illegal. [`Position::try_from`](super::Position) checks it.
+/// Everything that a position is made of, put together by hand and perhaps illegal.
+/// [`Position::try_from`](super::Position) checks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rules that it is to be played by.
@@ -25,9 +28,11 @@ pub struct Setup {
     pub closing: BySide<Option<Slide>>,
     /// The points of marked men, for [`Placing::Mark`]: dead, and shut until all men are placed.
     pub marked: Points,
-    /// The lines that each side has used, a bit for each of [`Board::mills`](crate::Board::mills); for [`Lines::Once`].
+    /// The lines that each side has used, a bit for each of [`Board::mills`](crate::Board::mills);
+    /// for [`Lines::Once`].
     pub used: BySide<u32>,
-    /// How many men each side has still to remove, -1 for one of its own; for [`Full::One`](crate::rules::Full::One), [`Full::Each`](crate::rules::Full::Each) and
+    /// How many men each side has still to remove, -1 for one of its own; for
+    /// [`Full::One`](crate::rules::Full::One), [`Full::Each`](crate::rules::Full::Each) and
     /// [`Placing::Count`](crate::rules::Placing::Count).
     pub owed: BySide<i8>,
     /// Who closed the first mill, while men are placed; for [`Starts::FirstMill`].
@@ -56,8 +61,8 @@ impl Setup {
         }
     }
 
-    /// What keeps it from being a position; nothing where it is one. Whether a side that must be freed is blocked is for
-    /// [`Position::try_from`](super::Position) to see.
+    /// What keeps it from being a position; nothing where it is one. Whether a side that must be
+    /// freed is blocked is for [`Position::try_from`](super::Position) to see.
     #[cold]
     pub fn faults(&self) -> Vec<SetupError> {
         let mut faults = Vec::new();
@@ -69,12 +74,20 @@ impl Setup {
             return faults;
         }
         let shared = white.and(black).or(self.marked.and(white.or(black)));
-        faults.extend(shared.map(|point| SetupError::Shared { point: board.coordinate(point).to_string() }));
-        let in_all = BySide(Side::BOTH.map(|side| self.men[side].len() + usize::from(self.hands[side])));
+        faults.extend(shared.map(|point| SetupError::Shared {
+            point: board.coordinate(point).to_string(),
+        }));
+        let in_all =
+            BySide(Side::BOTH.map(|side| self.men[side].len() + usize::from(self.hands[side])));
         for side in Side::BOTH {
             let (men, most) = (in_all[side], rules.men);
             if men > most.into() {
-                faults.push(SetupError::TooMany { side, men, variant: rules.base(), most });
+                faults.push(SetupError::TooMany {
+                    side,
+                    men,
+                    variant: rules.base(),
+                    most,
+                });
             }
             if rules.goal == Goal::Mill && men < most.into() {
                 faults.push(SetupError::Missing { side, men, most });
@@ -90,19 +103,24 @@ impl Setup {
         if rules.goal == Goal::Mill && Side::BOTH.into_iter().all(has_mill) {
             faults.push(SetupError::BothHaveMills);
         }
-        let hands = Side::BOTH.into_iter().filter(|&side| rules.begin == Begin::Board && self.hands[side] > 0);
+        let hands = Side::BOTH
+            .into_iter()
+            .filter(|&side| rules.begin == Begin::Board && self.hands[side] > 0);
         faults.extend(hands.map(|side| SetupError::InHand { side }));
         if self.number == 0 {
             faults.push(SetupError::NumberZero);
         }
         for side in Side::BOTH {
-            let Some(Slide { from, to }) = self.closing[side] else { continue };
+            let Some(Slide { from, to }) = self.closing[side] else {
+                continue;
+            };
             if rules.reform != Reform::Ban {
                 faults.push(SetupError::NoBan);
                 continue;
             }
             let men = self.men[side];
-            // The other side may since have taken another man of that mill, or (on its move) entered the point left.
+            // The other side may since have taken another man of that mill, or (on its move)
+            // entered the point left.
             if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
                 let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
                 faults.push(SetupError::Closing { side, slide });
@@ -125,13 +143,26 @@ impl Setup {
             }
         }
         let lines = (1u32 << rules.board.mills().len()) - 1;
-        if self.used.0.iter().any(|&used| used != 0 && (rules.lines != Lines::Once || used & !lines != 0)) {
+        if self
+            .used
+            .0
+            .iter()
+            .any(|&used| used != 0 && (rules.lines != Lines::Once || used & !lines != 0))
+        {
             faults.push(SetupError::Used);
         }
-        let least = if rules.placing == Placing::Count { -1 } else { 0 };
+        let least = if rules.placing == Placing::Count {
+            -1
+        } else {
+            0
+        };
         let [mine, other] = [self.turn, self.turn.other()].map(|side| self.owed[side]);
         if (mine, other) != (0, 0) {
-            let in_range = self.owed.0.iter().all(|owed| (least..=MOST_OWED).contains(owed));
+            let in_range = self
+                .owed
+                .0
+                .iter()
+                .all(|owed| (least..=MOST_OWED).contains(owed));
             if !rules.owes_removals() || placing || mine == 0 || !in_range {
                 faults.push(SetupError::Owed);
             }
@@ -140,7 +171,9 @@ impl Setup {
             faults.push(SetupError::FirstMill);
         }
         if self.must_free && (rules.blocked != Blocked::Free || (mine, other) != (0, 0)) {
-            faults.push(SetupError::NotBlocked { side: self.turn.other() });
+            faults.push(SetupError::NotBlocked {
+                side: self.turn.other(),
+            });
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::search::Limits;
 
-/// What the engine has to do after a line; options and position are in the [`Session`](super::Session).
+/// What the engine has to do after a line; options and position are in the
+/// [`Session`](super::Session).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Nothing.

@@ -30,7 +30,9 @@ impl CommandError {
 
     /// A command came during an infinite search, and the queue of `most` bytes is full.
     pub fn queue_full(most: usize) -> Self {
-        Self(format!("{most} bytes of commands wait for the end of the search: stop it first"))
+        Self(format!(
+            "{most} bytes of commands wait for the end of the search: stop it first"
+        ))
     }
 }
 
@@ -42,16 +44,31 @@ pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, CommandError> {
 /// Parses a whole number within a range; `what` names it in the error.
 pub(super) fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, CommandError> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse().ok().filter(|number| plain && (least..=most).contains(number)) {
+    match text
+        .parse()
+        .ok()
+        .filter(|number| plain && (least..=most).contains(number))
+    {
         Some(number) => Ok(number),
-        None => refuse(format!("{what} wants a number from {least} to {most}, not {}", shown(text))),
+        None => refuse(format!(
+            "{what} wants a number from {least} to {most}, not {}",
+            shown(text)
+        )),
     }
 }
 
 /// A word as an error shows it: short, in quotes, on one line.
 pub(super) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
-    let short: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    let short: String = text
+        .chars()
+        .take(LONGEST)
+        .flat_map(char::escape_debug)
+        .collect();
+    let more = if text.chars().nth(LONGEST).is_some() {
+        "…"
+    } else {
+        ""
+    };
     format!("“{short}{more}”")
 }

@@ -12,11 +12,15 @@ pub type Line = Result<String, TooLong>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// Reads a line, trimmed, with invalid UTF-8 replaced; `None` at the end of the input, or if it cannot be read. At most
-/// [`LONGEST_LINE`] bytes are kept.
+/// Reads a line, trimmed, with invalid UTF-8 replaced; `None` at the end of the input, or if it
+/// cannot be read. At most [`LONGEST_LINE`] bytes are kept.
 pub fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
-    let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).ok()?;
+    let read = input
+        .by_ref()
+        .take(LONGEST_LINE + 1)
+        .read_until(b'\n', &mut bytes)
+        .ok()?;
     if read as u64 > LONGEST_LINE && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n').ok()?;
         return Some(Err(TooLong));

@@ -1,10 +1,12 @@
-//! The engine protocol: parsing lines into commands, and the session's state. An engine reads [lines](read_line),
-//! passes them to its [`Session`], and executes each [`Command`].
+//! The engine protocol: parsing lines into commands, and the session's state. An engine reads
+//! [lines](read_line), passes them to its [`Session`], and executes each [`Command`].
 //!
-//! Every line, whatever its bytes, gives a command, or a one-line [`CommandError`] that leaves the session unchanged.
+//! Every line, whatever its bytes, gives a command, or a one-line [`CommandError`] that leaves the
+//! session unchanged.
 //!
-//! Limits: a line has at most [`LONGEST_LINE`] bytes; a session stores one position and 16 bytes per move of its line
-//! (at most [`LONGEST_LINE`] / 3 moves); the transposition table has at most [`MAX_HASH`] MiB.
+//! Limits: a line has at most [`LONGEST_LINE`] bytes; a session stores one position and 16 bytes
+//! per move of its line (at most [`LONGEST_LINE`] / 3 moves); the transposition table has at most
+//! [`MAX_HASH`] MiB.
 
 mod command;
 mod error;
@@ -25,9 +27,15 @@ pub fn introduction() -> Vec<String> {
     vec![
         format!("id name Merels {}", env!("CARGO_PKG_VERSION")),
         "id author the Merels contributors".to_owned(),
-        format!("option name Variant type string default {}", Preset::Nine.id()),
+        format!(
+            "option name Variant type string default {}",
+            Preset::Nine.id()
+        ),
         format!("option name Level type spin default {levels} min 1 max {PERFECT}"),
-        format!("option name Seed type spin default 0 min 0 max {}", u64::MAX),
+        format!(
+            "option name Seed type spin default 0 min 0 max {}",
+            u64::MAX
+        ),
         format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
         format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
         format!("option name Hash type spin default {DEFAULT_HASH} min 0 max {MAX_HASH}"),

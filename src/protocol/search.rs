@@ -20,7 +20,12 @@ impl Session {
                 "depth" => (&mut depth, 1, u64::from(u32::MAX)),
                 "nodes" => (&mut nodes, 1, u64::MAX),
                 "movetime" => (&mut millis, 0, u64::from(u32::MAX)),
-                _ => return refuse(format!("go knows depth, nodes, movetime and infinite, not {}", shown(word))),
+                _ => {
+                    return refuse(format!(
+                        "go knows depth, nodes, movetime and infinite, not {}",
+                        shown(word)
+                    ));
+                }
             };
             *limit = Some(number(words.next().unwrap_or_default(), word, least, most)?);
         }
@@ -30,7 +35,11 @@ impl Session {
         let level = self.level();
         // The strongest levels drop their own limits if some are given.
         let free = self.level_number() >= LEVELS.len() && !plain;
-        let usual = if free { Limits::default() } else { level.limits(self.position(), self.seed()) };
+        let usual = if free {
+            Limits::default()
+        } else {
+            level.limits(self.position(), self.seed())
+        };
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let limits = Limits {
             depth: least(usual.depth.map(u64::from), depth).map(|depth| depth as u32),
@@ -39,7 +48,16 @@ impl Session {
             // The perfect level does not vary its first placing: even that may lose.
             handicap: usual.handicap.filter(|_| !self.is_perfect()),
         };
-        let millis = if plain { Some(level.millis.into()) } else { millis.filter(|_| !infinite) };
-        Ok(Search { limits, millis, infinite, counted })
+        let millis = if plain {
+            Some(level.millis.into())
+        } else {
+            millis.filter(|_| !infinite)
+        };
+        Ok(Search {
+            limits,
+            millis,
+            infinite,
+            counted,
+        })
     }
 }

@@ -35,12 +35,21 @@ impl Default for Session {
     fn default() -> Self {
         let rules = Preset::Nine.rules();
         let history = start(rules).unwrap_or_else(|_| unreachable!("presets are sound"));
-        Self { rules, level: LEVELS.len(), seed: 0, lines: 1, threads: 1, history }
+        Self {
+            rules,
+            level: LEVELS.len(),
+            seed: 0,
+            lines: 1,
+            threads: 1,
+            history,
+        }
     }
 }
 
 fn start(rules: Rules) -> Result<History, CommandError> {
-    Position::start(rules).map(History::from).or_else(|error| refuse(error.to_string()))
+    Position::start(rules)
+        .map(History::from)
+        .or_else(|error| refuse(error.to_string()))
 }
 
 impl Session {
@@ -117,19 +126,31 @@ impl Session {
             Some("line") => {
                 let line: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
                 let position: Result<Position, _> = line.join(" ").parse();
-                position.map(History::from).or_else(|error| refuse(format!("position line, {error}")))?
+                position
+                    .map(History::from)
+                    .or_else(|error| refuse(format!("position line, {error}")))?
             }
-            _ => return refuse("position wants start or line LINE, and moves MOVE… if some were played"),
+            _ => {
+                return refuse(
+                    "position wants start or line LINE, and moves MOVE… if some were played",
+                );
+            }
         };
         for (i, word) in words.enumerate() {
-            let wrong = |reason: String| CommandError(format!("move {}, {}: {reason}", i + 1, shown(word)));
-            let mv = read_move(word, history.position().board()).map_err(|error| wrong(error.to_string()))?;
+            let wrong =
+                |reason: String| CommandError(format!("move {}, {}: {reason}", i + 1, shown(word)));
+            let mv = read_move(word, history.position().board())
+                .map_err(|error| wrong(error.to_string()))?;
             history.play(mv).map_err(|error| wrong(error.to_string()))?;
         }
         // Table entries of other rules would be wrong.
         let other = history.position().rules() != self.position().rules();
         self.history = history;
-        Ok(if other { Command::Forget } else { Command::Nothing })
+        Ok(if other {
+            Command::Forget
+        } else {
+            Command::Nothing
+        })
     }
 
     /// Parses `name NAME value VALUE`.
@@ -143,7 +164,9 @@ impl Session {
         };
         match name.to_ascii_lowercase().as_str() {
             "variant" => {
-                let rules: Rules = value.parse().or_else(|error| refuse(format!("Variant, {error}")))?;
+                let rules: Rules = value
+                    .parse()
+                    .or_else(|error| refuse(format!("Variant, {error}")))?;
                 self.history = start(rules)?;
                 self.rules = rules;
                 return Ok(Command::Forget);
@@ -159,7 +182,11 @@ impl Session {
             "seed" => self.seed = number(value, "Seed", 0, u64::MAX)?,
             "multipv" => self.lines = number(value, "MultiPV", 1, MAX_LINES.into())? as u32,
             "threads" => self.threads = number(value, "Threads", 1, MAX_THREADS as u64)? as usize,
-            "hash" => return Ok(Command::Hash(number(value, "Hash", 0, MAX_HASH.into())? as u32)),
+            "hash" => {
+                return Ok(Command::Hash(
+                    number(value, "Hash", 0, MAX_HASH.into())? as u32
+                ));
+            }
             "data" => {
                 let path = (!["", "<empty>"].contains(&value)).then(|| value.to_owned());
                 return Ok(Command::Data(path));

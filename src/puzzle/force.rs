@@ -10,8 +10,8 @@ use crate::search::MovePrior;
 pub enum Goal {
     /// The game is won.
     Win,
-    /// A running mill: of the last two turns each closes a mill, both with the same man, which goes there and back; or the
-    /// game is won.
+    /// A running mill: of the last two turns each closes a mill, both with the same man, which goes
+    /// there and back; or the game is won.
     Mill,
 }
 
@@ -25,7 +25,8 @@ pub struct ProofNode {
 }
 
 impl ProofNode {
-    /// After a turn that has nothing to do with a running mill: the first one of the solver, and all of the other side.
+    /// After a turn that has nothing to do with a running mill: the first one of the solver, and
+    /// all of the other side.
     #[must_use]
     pub fn after(&self, turn: Move) -> Self {
         let mut next = *self;
@@ -36,7 +37,10 @@ impl ProofNode {
     /// After a turn of the solver other than the first.
     #[must_use]
     pub fn after_solver(&self, turn: Move) -> Self {
-        Self { back: turn.to().zip(turn.from()), ..self.after(turn) }
+        Self {
+            back: turn.to().zip(turn.from()),
+            ..self.after(turn)
+        }
     }
 }
 
@@ -54,7 +58,13 @@ pub struct Prover {
 impl Prover {
     /// A prover that gives up after `max_nodes` nodes.
     pub fn new(goal: Goal, max_nodes: u64) -> Self {
-        Self { goal, nodes: 0, max_nodes, escapes: Vec::new(), table: ProofTable::default() }
+        Self {
+            goal,
+            nodes: 0,
+            max_nodes,
+            escapes: Vec::new(),
+            table: ProofTable::default(),
+        }
     }
 
     /// The nodes visited so far.
@@ -62,7 +72,8 @@ impl Prover {
         self.nodes
     }
 
-    /// Whether a turn of the solver, with `left` turns left including this one, can by itself be part of a solution.
+    /// Whether a turn of the solver, with `left` turns left including this one, can by itself be
+    /// part of a solution.
     pub fn fits(&self, node: &ProofNode, turn: Move, left: usize) -> bool {
         let ProofNode { position, back } = node;
         match (self.goal, left) {
@@ -71,11 +82,14 @@ impl Prover {
                 let came_out = |from| position.in_mills(position.turn()).contains(from);
                 turn.from().is_some_and(came_out) && !position.closes(turn).is_empty()
             }
-            (Goal::Mill, _) => turn.from().zip(turn.to()) == *back && !position.closes(turn).is_empty(),
+            (Goal::Mill, _) => {
+                turn.from().zip(turn.to()) == *back && !position.closes(turn).is_empty()
+            }
         }
     }
 
-    /// Whether the side to move can force the goal in at most `left` turns; `None` if the prover gave up.
+    /// Whether the side to move can force the goal in at most `left` turns; `None` if the prover
+    /// gave up.
     pub fn succeeds(&mut self, node: &ProofNode, left: usize) -> Option<bool> {
         let solver = node.position.turn();
         if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&node.position, left)) {
@@ -88,9 +102,16 @@ impl Prover {
             return Some(known);
         }
         let turns = node.position.legal_moves();
-        let (taking, others) = (|turn: &&Move| !turn.captures().is_empty(), |turn: &&Move| turn.captures().is_empty());
+        let (taking, others) = (
+            |turn: &&Move| !turn.captures().is_empty(),
+            |turn: &&Move| turn.captures().is_empty(),
+        );
         let mut found = false;
-        for &turn in turns.iter().filter(taking).chain(turns.iter().filter(others)) {
+        for &turn in turns
+            .iter()
+            .filter(taking)
+            .chain(turns.iter().filter(others))
+        {
             if self.fits(node, turn, left) && self.works(node, turn, left, solver)? {
                 found = true;
                 break;
@@ -102,13 +123,24 @@ impl Prover {
         Some(found)
     }
 
-    /// Whether a turn that fits forces the goal, with `left` turns left including this one; `None` if the prover gave up.
-    pub fn works(&mut self, node: &ProofNode, turn: Move, left: usize, solver: Side) -> Option<bool> {
+    /// Whether a turn that fits forces the goal, with `left` turns left including this one; `None`
+    /// if the prover gave up.
+    pub fn works(
+        &mut self,
+        node: &ProofNode,
+        turn: Move,
+        left: usize,
+        solver: Side,
+    ) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.max_nodes {
             return None;
         }
-        let next = if self.goal == Goal::Mill && left < 3 { node.after_solver(turn) } else { node.after(turn) };
+        let next = if self.goal == Goal::Mill && left < 3 {
+            node.after_solver(turn)
+        } else {
+            node.after(turn)
+        };
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() == Some(solver)),
             None if left == 1 => Some(self.goal == Goal::Mill),
@@ -116,14 +148,17 @@ impl Prover {
         }
     }
 
-    /// A reply after which the solver cannot force the goal in `left` turns, if there is one; the outer `None` if the prover
-    /// gave up.
+    /// A reply after which the solver cannot force the goal in `left` turns, if there is one; the
+    /// outer `None` if the prover gave up.
     pub fn escape(&mut self, node: &ProofNode, left: usize) -> Option<Option<Move>> {
         let mut replies = node.position.legal_moves();
         if self.escapes.len() <= left {
             self.escapes.resize(left + 1, None);
         }
-        if let Some(place) = replies.iter().position(|&reply| Some(reply) == self.escapes[left]) {
+        if let Some(place) = replies
+            .iter()
+            .position(|&reply| Some(reply) == self.escapes[left])
+        {
             replies.swap(0, place);
         }
         for reply in replies {
@@ -135,7 +170,8 @@ impl Prover {
         Some(None)
     }
 
-    /// Whether the solver cannot force the goal in `left` turns after this reply; `None` if the prover gave up.
+    /// Whether the solver cannot force the goal in `left` turns after this reply; `None` if the
+    /// prover gave up.
     pub fn is_escape(&mut self, node: &ProofNode, reply: Move, left: usize) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.max_nodes {
@@ -148,8 +184,9 @@ impl Prover {
         }
     }
 
-    /// The toughest defence against a solver who forces the goal in `left` turns: the reply that holds out longest; among
-    /// equals, the likeliest by the move prior. `None` if the prover gave up or the game is over.
+    /// The toughest defence against a solver who forces the goal in `left` turns: the reply that
+    /// holds out longest; among equals, the likeliest by the move prior. `None` if the prover gave
+    /// up or the game is over.
     pub fn defence(&mut self, node: &ProofNode, left: usize) -> Option<Move> {
         let replies = node.position.legal_moves();
         let weights = MovePrior::new(node.position.rules()).weights(&node.position, &replies);
@@ -166,24 +203,27 @@ impl Prover {
         best.map(|(_, reply)| reply)
     }
 
-    /// Whether the game cannot be won in `left` turns: too few men can be captured, and the other side still has men in hand
-    /// and so cannot be blocked.
+    /// Whether the game cannot be won in `left` turns: too few men can be captured, and the other
+    /// side still has men in hand and so cannot be blocked.
     fn is_hopeless(&self, position: &Position, left: usize) -> bool {
         let (other, rules) = (position.turn().other(), position.rules());
         let each = crate::rules::Mills::One == rules.mills;
         let taken = left * (1 + usize::from(rules.takes_between()));
         let free = position.empty().minus(rules.barred()).len();
-        each && position.in_all(other) >= rules.least_men() + taken && position.hand(other) >= left && free > 2 * left
+        each && position.in_all(other) >= rules.least_men() + taken
+            && position.hand(other) >= left
+            && free > 2 * left
     }
 }
 
-/// The layout of an entry: [`Position::key`], above it the turns left, whether they suffice, and whether the slot is used.
+/// The layout of an entry: [`Position::key`], above it the turns left, whether they suffice, and
+/// whether the slot is used.
 const LEFT: u32 = 57;
 const SUFFICES: u64 = 1 << 62;
 const FULL: u64 = 1 << 63;
 
-/// The prover's transposition table: an open-addressing hash map. The standard library's map would be several times the
-/// code, which the page loads first.
+/// The prover's transposition table: an open-addressing hash map. The standard library's map would
+/// be several times the code, which the page loads first.
 #[derive(Debug, Default)]
 struct ProofTable {
     /// At least half of the slots are empty.
@@ -205,14 +245,21 @@ impl ProofTable {
     }
 
     fn get(&self, key: u64) -> Option<bool> {
-        let place = if self.slots.is_empty() { 0 } else { self.slots[self.find(key)] };
+        let place = if self.slots.is_empty() {
+            0
+        } else {
+            self.slots[self.find(key)]
+        };
         (place != 0).then_some(place & SUFFICES != 0)
     }
 
     fn insert(&mut self, key: u64, suffices: bool) {
         if 2 * self.count >= self.slots.len() {
             let room = vec![0; (2 * self.slots.len()).max(64)];
-            for place in std::mem::replace(&mut self.slots, room).into_iter().filter(|&place| place != 0) {
+            for place in std::mem::replace(&mut self.slots, room)
+                .into_iter()
+                .filter(|&place| place != 0)
+            {
                 let at = self.find(place & !(FULL | SUFFICES));
                 self.slots[at] = place;
             }
@@ -234,7 +281,11 @@ mod tests {
         let (mut known, mut plain) = (ProofTable::default(), HashMap::new());
         let mut random = Random::new(1);
         for _ in 0..20_000 {
-            let (low, left, holds) = (random.below(30_000) as u64, random.below(4) as u64, random.below(2) == 1);
+            let (low, left, holds) = (
+                random.below(30_000) as u64,
+                random.below(4) as u64,
+                random.below(2) == 1,
+            );
             let key = low | left << LEFT;
             assert_eq!(known.get(key), plain.get(&key).copied());
             known.insert(key, holds);

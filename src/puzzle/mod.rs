@@ -1,8 +1,8 @@
 //! Puzzles: positions in which only one move is right, and how answers are judged.
 //!
-//! [`PuzzleKind`] defines what each kind claims. [`Puzzle::check`] judges a move and plays the reply; what it cannot
-//! find out itself is stored in the puzzle ([`Wrong`]). [`read`] and [`write()`] handle files of puzzles, and
-//! [`force`] is the search that proves what can be forced.
+//! [`PuzzleKind`] defines what each kind claims. [`Puzzle::check`] judges a move and plays the
+//! reply; what it cannot find out itself is stored in the puzzle ([`Wrong`]). [`read`] and
+//! [`write()`] handle files of puzzles, and [`force`] is the search that proves what can be forced.
 
 pub mod force;
 mod text;
@@ -16,23 +16,26 @@ use force::{Goal, ProofNode, Prover};
 use serde::Serialize;
 use thiserror::Error;
 
-/// What is asked, and what is claimed. Values are of the game without repetition and move-count draws.
+/// What is asked, and what is claimed. Values are of the game without repetition and move-count
+/// draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
-    /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before. One first turn does it,
-    /// and it cannot be done in fewer; after that, each turn is right that still wins in time.
+    /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before.
+    /// One first turn does it, and it cannot be done in fewer; after that, each turn is right that
+    /// still wins in time.
     Win,
     /// Hold the draw: all turns but one lose.
     Hold,
     /// The only turn: it keeps the win, all others do not.
     Only,
-    /// Don't take that man: a mill can be closed, but one whole turn only keeps the win or the draw, and some that close
-    /// a mill do not.
+    /// Don't take that man: a mill can be closed, but one whole turn only keeps the win or the
+    /// draw, and some that close a mill do not.
     Take,
-    /// Find the double mill: whatever the other side does, the second turn closes a mill with a man that comes from
-    /// another, and the third one closes that again with the same man; or the game is won before. One first turn does it.
+    /// Find the double mill: whatever the other side does, the second turn closes a mill with a man
+    /// that comes from another, and the third one closes that again with the same man; or the game
+    /// is won before. One first turn does it.
     Mill,
 }
 
@@ -71,8 +74,8 @@ impl PuzzleKind {
 pub struct Wrong {
     /// The turn.
     pub turn: Move,
-    /// What it leads to, to the side that plays it; `None` where that is not known. A win where what was asked for is not
-    /// reached in time.
+    /// What it leads to, to the side that plays it; `None` where that is not known. A win where
+    /// what was asked for is not reached in time.
     pub value: Option<Wdl>,
     /// What shows that it is wrong; `None` where the game is over.
     pub reply: Option<Move>,
@@ -104,8 +107,8 @@ pub struct Verdict {
     pub solved: bool,
     /// What it leads to, to the side that plays it, where that is known.
     pub value: Option<Wdl>,
-    /// What the other side replies: to a right turn what makes it hardest, to a wrong one what shows it. `None` where
-    /// the puzzle is solved or the game is over.
+    /// What the other side replies: to a right turn what makes it hardest, to a wrong one what
+    /// shows it. `None` where the puzzle is solved or the game is over.
     pub reply: Option<Move>,
 }
 
@@ -135,8 +138,8 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// Judges a turn of the solver after those that both sides have `played` so far: right ones of the solver, any of the
-    /// other side.
+    /// Judges a turn of the solver after those that both sides have `played` so far: right ones of
+    /// the solver, any of the other side.
     ///
     /// # Errors
     /// If these turns cannot be played, the puzzle is over, or the proof takes too long.
@@ -144,14 +147,25 @@ impl Puzzle {
         if !played.len().is_multiple_of(2) {
             return Err(CheckError::NotTheSolver);
         }
-        let mut node = ProofNode { position: self.position, back: None };
+        let mut node = ProofNode {
+            position: self.position,
+            back: None,
+        };
         for (i, &turn) in played.iter().enumerate() {
             node.position.check(turn)?;
-            node = if i == 0 || i % 2 == 1 { node.after(turn) } else { node.after_solver(turn) };
+            node = if i == 0 || i % 2 == 1 {
+                node.after(turn)
+            } else {
+                node.after_solver(turn)
+            };
         }
         node.position.check(turn)?;
         let done = played.len() / 2;
-        let left = self.turns.checked_sub(done).filter(|&left| left > 0).ok_or(CheckError::Over)?;
+        let left = self
+            .turns
+            .checked_sub(done)
+            .filter(|&left| left > 0)
+            .ok_or(CheckError::Over)?;
         if done == 0 {
             return Ok(self.check_first(turn));
         }
@@ -161,15 +175,29 @@ impl Puzzle {
 
     fn check_first(&self, turn: Move) -> Verdict {
         if let Some(wrong) = self.wrong.iter().find(|wrong| wrong.turn == turn) {
-            return Verdict { right: false, solved: false, value: wrong.value, reply: wrong.reply };
+            return Verdict {
+                right: false,
+                solved: false,
+                value: wrong.value,
+                reply: wrong.reply,
+            };
         }
         let value = match self.kind {
             PuzzleKind::Hold => Some(Wdl::Draw),
             PuzzleKind::Win | PuzzleKind::Only => Some(Wdl::Win),
             PuzzleKind::Take | PuzzleKind::Mill => None,
         };
-        let reply = if self.turns > 1 { self.solution.get(1).copied() } else { None };
-        Verdict { right: true, solved: self.turns == 1, value, reply }
+        let reply = if self.turns > 1 {
+            self.solution.get(1).copied()
+        } else {
+            None
+        };
+        Verdict {
+            right: true,
+            solved: self.turns == 1,
+            value,
+            reply,
+        }
     }
 
     fn check_later(
@@ -181,14 +209,33 @@ impl Puzzle {
         turn: Move,
     ) -> Result<Verdict, CheckError> {
         let mut prover = Prover::new(goal, MAX_POSITIONS);
-        let won = |right| if right && goal == Goal::Win { Some(Wdl::Win) } else { None };
+        let won = |right| {
+            if right && goal == Goal::Win {
+                Some(Wdl::Win)
+            } else {
+                None
+            }
+        };
         let fits = prover.fits(node, turn, left);
-        let next = if fits { node.after_solver(turn) } else { node.after(turn) };
+        let next = if fits {
+            node.after_solver(turn)
+        } else {
+            node.after(turn)
+        };
         if let Some(outcome) = next.position.outcome() {
             let right = outcome.winner() == Some(self.solver());
-            return Ok(Verdict { right, solved: right, value: won(right), reply: None });
+            return Ok(Verdict {
+                right,
+                solved: right,
+                value: won(right),
+                reply: None,
+            });
         }
-        let escape = if fits && left > 1 { prover.escape(&next, left - 1).ok_or(CheckError::TooHard)? } else { None };
+        let escape = if fits && left > 1 {
+            prover.escape(&next, left - 1).ok_or(CheckError::TooHard)?
+        } else {
+            None
+        };
         let right = fits && escape.is_none() && (left > 1 || goal == Goal::Mill);
         let solved = right && left == 1;
         let any = || next.position.legal_moves().first().copied();
@@ -199,10 +246,19 @@ impl Puzzle {
                 && self.solution.starts_with(played)
                 && self.solution[played.len()] == turn;
             // Every reply loses: it may do without the best one.
-            if along { Some(self.solution[played.len() + 1]) } else { prover.defence(&next, left - 1).or_else(any) }
+            if along {
+                Some(self.solution[played.len() + 1])
+            } else {
+                prover.defence(&next, left - 1).or_else(any)
+            }
         } else {
             escape.or_else(any)
         };
-        Ok(Verdict { right, solved, value: won(right), reply })
+        Ok(Verdict {
+            right,
+            solved,
+            value: won(right),
+            reply,
+        })
     }
 }

@@ -10,9 +10,9 @@
 //! | rating | an integer from 800 to 2200 |
 //! | wrong moves | all other first moves, in groups separated by commas |
 //!
-//! A group starts with one word: the outcome of its moves (`+` a win, but not the one asked for; `=` a draw; `-` a
-//! loss; `?` unknown) and the reply that shows it (`.` if the game is over). The moves follow. In `-d6xa1 a7 g7,=b4
-//! d5`, a7 and g7 lose to d6xa1, and d5 draws after b4.
+//! A group starts with one word: the outcome of its moves (`+` a win, but not the one asked for;
+//! `=` a draw; `-` a loss; `?` unknown) and the reply that shows it (`.` if the game is over). The
+//! moves follow. In `-d6xa1 a7 g7,=b4 d5`, a7 and g7 lose to d6xa1, and d5 draws after b4.
 
 use super::{Puzzle, PuzzleKind, Wrong};
 use crate::moves::Move;
@@ -41,17 +41,25 @@ pub struct PuzzleError {
 
 /// Reads a file of puzzles. The time for a line is linear in its length.
 ///
-/// # Errors
-/// If a field of a line is missing or wrong, a turn is illegal or left out, or the text is longer than four mebibytes.
+/// # Errors If a field of a line is missing or wrong, a turn is illegal or left out, or the text is
+/// longer than four mebibytes.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     if text.len() > LONGEST {
-        return Err(PuzzleError { line: 1, why: format!("no more than {LONGEST} bytes are read") });
+        return Err(PuzzleError {
+            line: 1,
+            why: format!("no more than {LONGEST} bytes are read"),
+        });
     }
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, first)| first != HEADER) {
-        return Err(PuzzleError { line: 1, why: format!("it must be “{HEADER}”") });
+        return Err(PuzzleError {
+            line: 1,
+            why: format!("it must be “{HEADER}”"),
+        });
     }
-    lines.map(|(i, line)| read_puzzle(line).map_err(|why| PuzzleError { line: i + 1, why })).collect()
+    lines
+        .map(|(i, line)| read_puzzle(line).map_err(|why| PuzzleError { line: i + 1, why }))
+        .collect()
 }
 
 /// The text of a file of puzzles.
@@ -63,24 +71,41 @@ pub fn write(puzzles: &[Puzzle]) -> String {
         let solution: Vec<String> = puzzle.solution.iter().copied().map(word).collect();
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for wrong in &puzzle.wrong {
-            let head = format!("{}{}", mark(wrong.value), wrong.reply.map_or(".".to_owned(), word));
+            let head = format!(
+                "{}{}",
+                mark(wrong.value),
+                wrong.reply.map_or(".".to_owned(), word)
+            );
             match groups.iter_mut().find(|(known, _)| *known == head) {
                 Some((_, turns)) => turns.push(word(wrong.turn)),
                 None => groups.push((head, vec![word(wrong.turn)])),
             }
         }
-        let groups: Vec<String> = groups.iter().map(|(head, turns)| format!("{head} {}", turns.join(" "))).collect();
+        let groups: Vec<String> = groups
+            .iter()
+            .map(|(head, turns)| format!("{head} {}", turns.join(" ")))
+            .collect();
         let (kind, solution, groups) = (puzzle.kind.id(), solution.join(" "), groups.join(","));
-        text += &format!("{};{kind} {};{solution};{};{groups}\n", puzzle.position, puzzle.turns, puzzle.rating);
+        text += &format!(
+            "{};{kind} {};{solution};{};{groups}\n",
+            puzzle.position, puzzle.turns, puzzle.rating
+        );
     }
     text
 }
 
-const MARKS: [(char, Option<Wdl>); 4] =
-    [('+', Some(Wdl::Win)), ('=', Some(Wdl::Draw)), ('-', Some(Wdl::Loss)), ('?', None)];
+const MARKS: [(char, Option<Wdl>); 4] = [
+    ('+', Some(Wdl::Win)),
+    ('=', Some(Wdl::Draw)),
+    ('-', Some(Wdl::Loss)),
+    ('?', None),
+];
 
 fn mark(value: Option<Wdl>) -> char {
-    MARKS.into_iter().find(|&(_, known)| known == value).map_or('?', |(mark, _)| mark)
+    MARKS
+        .into_iter()
+        .find(|&(_, known)| known == value)
+        .map_or('?', |(mark, _)| mark)
 }
 
 fn read_puzzle(line: &str) -> Result<Puzzle, String> {
@@ -88,16 +113,23 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
     let [position, kind, solution, rating, wrong] = fields[..] else {
         return Err(format!("a puzzle has five fields, not {}", fields.len()));
     };
-    let position: Position = position.parse().map_err(|error| format!("the position: {error}"))?;
+    let position: Position = position
+        .parse()
+        .map_err(|error| format!("the position: {error}"))?;
     if position.outcome().is_some() {
         return Err("the game is over in the position".to_owned());
     }
     let (kind, turns) = read_kind(kind)?;
     let solution = read_solution(&position, solution)?;
     if solution.len() != 2 * turns - 1 {
-        return Err(format!("the solution must have {} turns, not {}", 2 * turns - 1, solution.len()));
+        return Err(format!(
+            "the solution must have {} turns, not {}",
+            2 * turns - 1,
+            solution.len()
+        ));
     }
-    let rating = whole(rating, RATINGS).ok_or_else(|| format!("the rating must be {RATINGS:?}, not “{rating}”"))?;
+    let rating = whole(rating, RATINGS)
+        .ok_or_else(|| format!("the rating must be {RATINGS:?}, not “{rating}”"))?;
     let turns_there = position.legal_moves();
     let mut read = Vec::new();
     for group in wrong.split(',').filter(|group| !group.is_empty()) {
@@ -106,21 +138,36 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
             return Err("a turn is told of twice".to_owned());
         }
     }
-    let told =
-        |turn: &Move| read.iter().filter(|wrong| wrong.turn == *turn).count() + usize::from(solution[0] == *turn);
+    let told = |turn: &Move| {
+        read.iter().filter(|wrong| wrong.turn == *turn).count() + usize::from(solution[0] == *turn)
+    };
     for turn in turns_there {
         match told(&turn) {
             1 => {}
-            0 => return Err(format!("nothing is told of {}", turn.display(position.board()))),
+            0 => {
+                return Err(format!(
+                    "nothing is told of {}",
+                    turn.display(position.board())
+                ));
+            }
             _ => return Err("a turn is told of twice".to_owned()),
         }
     }
-    Ok(Puzzle { position, kind, turns, solution, rating, wrong: read })
+    Ok(Puzzle {
+        position,
+        kind,
+        turns,
+        solution,
+        rating,
+        wrong: read,
+    })
 }
 
 /// A whole number as it is written here, in a range.
 fn whole(text: &str, range: std::ops::RangeInclusive<u16>) -> Option<u16> {
-    text.parse().ok().filter(|number| range.contains(number) && number.to_string() == text)
+    text.parse()
+        .ok()
+        .filter(|number| range.contains(number) && number.to_string() == text)
 }
 
 fn read_kind(text: &str) -> Result<(PuzzleKind, usize), String> {
@@ -133,7 +180,11 @@ fn read_kind(text: &str) -> Result<(PuzzleKind, usize), String> {
         PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => turns == 1,
         PuzzleKind::Mill => turns == 3,
     };
-    if fits { Ok((kind, turns)) } else { Err(wrong()) }
+    if fits {
+        Ok((kind, turns))
+    } else {
+        Err(wrong())
+    }
 }
 
 fn read_solution(position: &Position, text: &str) -> Result<Vec<Move>, String> {
@@ -148,8 +199,11 @@ fn read_solution(position: &Position, text: &str) -> Result<Vec<Move>, String> {
 
 fn read_turn(position: &Position, word: &str) -> Result<Move, String> {
     let shown = || crate::coded::clip(word);
-    let turn = read_move(word, position.board()).map_err(|error| format!("“{}”: {error}", shown()))?;
-    position.check(turn).map_err(|error| format!("“{}”: {error}", shown()))?;
+    let turn =
+        read_move(word, position.board()).map_err(|error| format!("“{}”: {error}", shown()))?;
+    position
+        .check(turn)
+        .map_err(|error| format!("“{}”: {error}", shown()))?;
     Ok(turn)
 }
 
@@ -157,7 +211,8 @@ fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result
     let mut words = group.split(' ');
     let head = words.next().unwrap_or_default();
     let value = MARKS.into_iter().find(|&(mark, _)| head.starts_with(mark));
-    let (mark, value) = value.ok_or_else(|| format!("“{}” is no value and reply", crate::coded::clip(head)))?;
+    let (mark, value) =
+        value.ok_or_else(|| format!("“{}” is no value and reply", crate::coded::clip(head)))?;
     let reply = &head[mark.len_utf8()..];
     let before = read.len();
     for word in words {
@@ -169,5 +224,9 @@ fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result
         };
         read.push(Wrong { turn, value, reply });
     }
-    if read.len() > before { Ok(()) } else { Err("a group has no turns".to_owned()) }
+    if read.len() > before {
+        Ok(())
+    } else {
+        Err("a group has no turns".to_owned())
+    }
 }

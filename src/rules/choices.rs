@@ -9,8 +9,8 @@ pub struct Choice {
     pub words: &'static str,
 }
 
-/// An option that is one of a few words. Each is declared once, here: type, key, the words of the rule text, and the
-/// value's name in a written rule set.
+/// An option that is one of a few words. Each is declared once, here: type, key, the words of the
+/// rule text, and the value's name in a written rule set.
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal: $words:literal,)+ })+) => {$(
         $(#[$doc])*
@@ -43,14 +43,16 @@ choices! {
     Begin {
         /// In hand: they are placed first.
         Hand = "hand": "All men start in hand",
-        /// On the points of the board where they start. A line of these points is no mill of the side that starts there.
+        /// On the points of the board where they start. A line of these points is no mill of the
+        /// side that starts there.
         Board = "board": "All men start on the board",
     }
     /// What becomes of two men between which an enemy man is placed or moved.
     Between {
         /// Nothing.
         Safe = "safe": "A man between two enemy men captures nothing",
-        /// Both are taken, of several such pairs one; where a mill is closed, too, the player takes by one or the other.
+        /// Both are taken, of several such pairs one; where a mill is closed, too, the player takes
+        /// by one or the other.
         Taken = "taken": "A man that comes between two enemy men captures both",
     }
     /// What happens to a player who has no legal move.
@@ -90,7 +92,8 @@ choices! {
         AtFour = "4": "With four men or fewer you may fly",
         /// From the first move on.
         Always = "always": "Men may always move to any empty point",
-        /// Never; but a man may jump over one next to it, of either side, to the empty point behind on a straight line.
+        /// Never; but a man may jump over one next to it, of either side, to the empty point behind
+        /// on a straight line.
         Jump = "jump": "A man may jump over one man",
     }
     /// What a board means that is full when placing ends.
@@ -165,7 +168,8 @@ choices! {
         /// It is not.
         Never = "never": "Any man may be captured",
     }
-    /// Whether a man that left one line to close another may go straight back to close the first again.
+    /// Whether a man that left one line to close another may go straight back to close the first
+    /// again.
     Reform {
         /// It may: the double mill.
         Allow = "allow": "A man may shuttle between two mills",

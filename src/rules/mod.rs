@@ -1,8 +1,8 @@
 //! `Rules`, a full set of options; the named presets and rule sets; and how rule sets are written.
 //!
-//! A rule set is written as its preset and the differences from it: `nine[fly=never,mills=each]`, with sorted keys
-//! and without defaults. The table that reads the options also describes them in words, so a settings page cannot
-//! drift from the rules.
+//! A rule set is written as its preset and the differences from it: `nine[fly=never,mills=each]`,
+//! with sorted keys and without defaults. The table that reads the options also describes them in
+//! words, so a settings page cannot drift from the rules.
 
 mod choices;
 mod fault;
@@ -16,8 +16,9 @@ use crate::side::Side;
 use std::num::NonZero;
 
 pub use choices::{
-    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, Lines,
-    MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts, Ten,
+    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal,
+    LONGEST_QUIET, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts,
+    Ten,
 };
 pub use fault::RulesError;
 pub use options::{OPTIONS, OptionInfo, Values};
@@ -116,7 +117,10 @@ pub enum Preset {
 
 impl AsParam for Preset {
     fn param(&self) -> Param {
-        Param::Word { id: self.id(), english: self.name() }
+        Param::Word {
+            id: self.id(),
+            english: self.name(),
+        }
     }
 }
 
@@ -232,37 +236,142 @@ impl Preset {
             starts: Starts::Next,
             ten: Ten::Never,
         };
-        let small = Rules { fly: Fly::Never, ..nine };
-        let row = Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small };
-        let to_the_last = Rules { least: Least::One, protect: Protect::Never, ..small };
-        let twelve = Rules { board: Board::TWELVE, men: 12, ..nine };
-        let marked = Rules { fly: Fly::Never, placing: Placing::Mark, protect: Protect::Never, ..twelve };
-        let filled = Rules { men: 12, protect: Protect::Never, ..small };
+        let small = Rules {
+            fly: Fly::Never,
+            ..nine
+        };
+        let row = Rules {
+            board: Board::THREE,
+            men: 3,
+            goal: Goal::Mill,
+            ..small
+        };
+        let to_the_last = Rules {
+            least: Least::One,
+            protect: Protect::Never,
+            ..small
+        };
+        let twelve = Rules {
+            board: Board::TWELVE,
+            men: 12,
+            ..nine
+        };
+        let marked = Rules {
+            fly: Fly::Never,
+            placing: Placing::Mark,
+            protect: Protect::Never,
+            ..twelve
+        };
+        let filled = Rules {
+            men: 12,
+            protect: Protect::Never,
+            ..small
+        };
         match self {
             Self::Three => row,
-            Self::NineHoles => Rules { board: Board::NINE_HOLES, fly: Fly::Always, ..row },
-            Self::Five => Rules { board: Board::SIX, men: 5, ..small },
-            Self::Six => Rules { board: Board::SIX, men: 6, ..small },
-            Self::Seven => Rules { board: Board::SEVEN, men: 7, ..small },
+            Self::NineHoles => Rules {
+                board: Board::NINE_HOLES,
+                fly: Fly::Always,
+                ..row
+            },
+            Self::Five => Rules {
+                board: Board::SIX,
+                men: 5,
+                ..small
+            },
+            Self::Six => Rules {
+                board: Board::SIX,
+                men: 6,
+                ..small
+            },
+            Self::Seven => Rules {
+                board: Board::SEVEN,
+                men: 7,
+                ..small
+            },
             Self::Nine => nine,
-            Self::Lasker => Rules { men: 10, phases: Phases::Mixed, ..nine },
-            Self::Eleven => Rules { board: Board::TWELVE, men: 11, ..nine },
+            Self::Lasker => Rules {
+                men: 10,
+                phases: Phases::Mixed,
+                ..nine
+            },
+            Self::Eleven => Rules {
+                board: Board::TWELVE,
+                men: 11,
+                ..nine
+            },
             Self::Twelve => twelve,
-            Self::Morabaraba => Rules { reform: Reform::Ban, ten: Ten::Either, ..twelve },
+            Self::Morabaraba => Rules {
+                reform: Reform::Ban,
+                ten: Ten::Either,
+                ..twelve
+            },
             Self::NaoGuti => to_the_last,
-            Self::MarelleTriple => Rules { board: Board::TRIPLE, fly: Fly::AtFour, protect: Protect::Never, ..nine },
-            Self::Picaria => Rules { board: Board::PICARIA, centre: Centre::Barred, ..row },
-            Self::Shisima => Rules { board: Board::SHISIMA, begin: Begin::Board, ..row },
-            Self::TsoroYematatu => Rules { board: Board::TSORO, fly: Fly::Jump, ..row },
-            Self::TantFant => Rules { begin: Begin::Board, ..row },
-            Self::SixPennyMadell => Rules { board: Board::MADELL, men: 6, ..to_the_last },
-            Self::MulMulan => Rules { board: Board::TWELVE, between: Between::Taken, ..to_the_last },
-            Self::Dooz => Rules { full: Full::One, placing: Placing::Hand, protect: Protect::Never, ..twelve },
-            Self::OneTime => Rules { lines: Lines::Once, mills: Mills::Each, protect: Protect::Never, ..nine },
-            Self::ChamGonu => Rules { full: Full::Loses, ..marked },
-            Self::ZhiQi => Rules { full: Full::Each, ..marked },
-            Self::ChengSanQi => Rules { placing: Placing::Mark, ..small },
-            Self::DaSanQi => Rules { full: Full::Loses, mills: Mills::Each, starts: Starts::Second, ..marked },
+            Self::MarelleTriple => Rules {
+                board: Board::TRIPLE,
+                fly: Fly::AtFour,
+                protect: Protect::Never,
+                ..nine
+            },
+            Self::Picaria => Rules {
+                board: Board::PICARIA,
+                centre: Centre::Barred,
+                ..row
+            },
+            Self::Shisima => Rules {
+                board: Board::SHISIMA,
+                begin: Begin::Board,
+                ..row
+            },
+            Self::TsoroYematatu => Rules {
+                board: Board::TSORO,
+                fly: Fly::Jump,
+                ..row
+            },
+            Self::TantFant => Rules {
+                begin: Begin::Board,
+                ..row
+            },
+            Self::SixPennyMadell => Rules {
+                board: Board::MADELL,
+                men: 6,
+                ..to_the_last
+            },
+            Self::MulMulan => Rules {
+                board: Board::TWELVE,
+                between: Between::Taken,
+                ..to_the_last
+            },
+            Self::Dooz => Rules {
+                full: Full::One,
+                placing: Placing::Hand,
+                protect: Protect::Never,
+                ..twelve
+            },
+            Self::OneTime => Rules {
+                lines: Lines::Once,
+                mills: Mills::Each,
+                protect: Protect::Never,
+                ..nine
+            },
+            Self::ChamGonu => Rules {
+                full: Full::Loses,
+                ..marked
+            },
+            Self::ZhiQi => Rules {
+                full: Full::Each,
+                ..marked
+            },
+            Self::ChengSanQi => Rules {
+                placing: Placing::Mark,
+                ..small
+            },
+            Self::DaSanQi => Rules {
+                full: Full::Loses,
+                mills: Mills::Each,
+                starts: Starts::Second,
+                ..marked
+            },
             Self::Nerenchi => Rules {
                 men: 11,
                 again: Again::Capture,
@@ -271,7 +380,10 @@ impl Preset {
                 protect: Protect::Never,
                 ..twelve
             },
-            Self::ElFilja => Rules { placing: Placing::Count, ..filled },
+            Self::ElFilja => Rules {
+                placing: Placing::Count,
+                ..filled
+            },
             Self::Shax => Rules {
                 blocked: Blocked::Free,
                 full: Full::Each,
@@ -330,7 +442,11 @@ impl Rules {
 
     /// The id of the preset or the named set that they are; `None` where they are neither.
     pub fn id(&self) -> Option<&'static str> {
-        if self.is_custom() { self.named().map(|set| set.id) } else { Some(self.base.id()) }
+        if self.is_custom() {
+            self.named().map(|set| set.id)
+        } else {
+            Some(self.base.id())
+        }
     }
 
     fn named(&self) -> Option<&'static NamedSet> {
@@ -355,40 +471,68 @@ impl Rules {
         }
         if let Some(plies) = self.quiet.filter(|plies| plies.get() > LONGEST_QUIET) {
             let (option, given) = ("quiet".to_owned(), plies.to_string());
-            return Err(RulesError::OptionNumberOrNever { option, least: 1, most: LONGEST_QUIET, given });
+            return Err(RulesError::OptionNumberOrNever {
+                option,
+                least: 1,
+                most: LONGEST_QUIET,
+                given,
+            });
         }
         if 2 * usize::from(self.men) > points {
-            return Err(RulesError::MenDoNotFit { men: self.men, points });
+            return Err(RulesError::MenDoNotFit {
+                men: self.men,
+                points,
+            });
         }
         if self.begin == Begin::Board {
             let places = self.board.starts()[0].len();
             if places == 0 {
-                return Err(RulesError::NoStart { board: self.board.name() });
+                return Err(RulesError::NoStart {
+                    board: self.board.name(),
+                });
             }
             if places != self.men.into() {
-                return Err(RulesError::MenForStart { men: self.men, places });
+                return Err(RulesError::MenForStart {
+                    men: self.men,
+                    places,
+                });
             }
         }
         let once = self.lines == Lines::Once;
         let apart = [
-            (self.between == Between::Taken && self.placing != Placing::Take, "between=taken", "placing"),
+            (
+                self.between == Between::Taken && self.placing != Placing::Take,
+                "between=taken",
+                "placing",
+            ),
             (once && self.reform == Reform::Ban, "lines=once", "reform"),
-            (once && self.placing == Placing::Mark, "lines=once", "placing"),
+            (
+                once && self.placing == Placing::Mark,
+                "lines=once",
+                "placing",
+            ),
         ];
         match apart.into_iter().find(|&(both, ..)| both) {
-            Some((_, one, key)) => {
-                Err(RulesError::Apart { one, other: format!("{key}={}", self.get(key).unwrap_or_default()) })
-            }
+            Some((_, one, key)) => Err(RulesError::Apart {
+                one,
+                other: format!("{key}={}", self.get(key).unwrap_or_default()),
+            }),
             None => Ok(()),
         }
     }
 
-    /// These rules with the draws by repetition and count, and the side that begins, as the preset has them: what exact
-    /// values do not depend on (a draw by count ends a game, not its value).
+    /// These rules with the draws by repetition and count, and the side that begins, as the preset
+    /// has them: what exact values do not depend on (a draw by count ends a game, not its value).
     #[must_use]
     pub fn without_draw_rules(&self) -> Self {
         let usual = self.base.rules();
-        Self { first: usual.first, quiet: usual.quiet, repeat: usual.repeat, ten: usual.ten, ..*self }
+        Self {
+            first: usual.first,
+            quiet: usual.quiet,
+            repeat: usual.repeat,
+            ten: usual.ten,
+            ..*self
+        }
     }
 
     /// How many men in all let a side fly; `None` for never.
@@ -415,7 +559,8 @@ impl Rules {
         self.between == Between::Taken && self.goal == Goal::Capture
     }
 
-    /// Whether these rules have turns that do not alternate, removals without a move, or a memory of earlier turns.
+    /// Whether these rules have turns that do not alternate, removals without a move, or a memory
+    /// of earlier turns.
     pub fn is_special(&self) -> bool {
         self.again != Again::Never
             || self.lines != Lines::Always
@@ -427,25 +572,40 @@ impl Rules {
 
     /// Whether a side may owe removals under these rules.
     pub(crate) fn owes_removals(&self) -> bool {
-        self.goal == Goal::Capture && (self.placing == Placing::Count || matches!(self.full, Full::One | Full::Each))
+        self.goal == Goal::Capture
+            && (self.placing == Placing::Count || matches!(self.full, Full::One | Full::Each))
     }
 
     /// The points where no man may be placed.
     #[inline]
     pub(crate) fn barred(&self) -> Points {
-        if self.centre == Centre::Barred { self.board.centre() } else { Points::EMPTY }
+        if self.centre == Centre::Barred {
+            self.board.centre()
+        } else {
+            Points::EMPTY
+        }
     }
 
-    /// The points where a side's men begin, a line of which is no mill of that side; empty where all begin in hand.
+    /// The points where a side's men begin, a line of which is no mill of that side; empty where
+    /// all begin in hand.
     #[inline]
     pub(crate) fn home(&self, side: Side) -> Points {
-        if self.begin == Begin::Board { self.board.starts()[side as usize] } else { Points::EMPTY }
+        if self.begin == Begin::Board {
+            self.board.starts()[side as usize]
+        } else {
+            Points::EMPTY
+        }
     }
 
-    /// The men of a side that stand in a mill of it. With its men where they began, of which there are no more, it has none.
+    /// The men of a side that stand in a mill of it. With its men where they began, of which there
+    /// are no more, it has none.
     #[inline]
     pub(crate) fn in_mills(&self, side: Side, men: Points) -> Points {
-        if self.is_home(side, men) { Points::EMPTY } else { self.board.in_mills(men) }
+        if self.is_home(side, men) {
+            Points::EMPTY
+        } else {
+            self.board.in_mills(men)
+        }
     }
 
     /// Whether the men of a side stand where all of them began.
@@ -457,14 +617,22 @@ impl Rules {
     /// [`takable`](Self::takable) of a side's men.
     #[inline]
     pub(crate) fn takable_of(&self, side: Side, men: Points) -> Points {
-        if self.is_home(side, men) { men } else { self.takable(men) }
+        if self.is_home(side, men) {
+            men
+        } else {
+            self.takable(men)
+        }
     }
 
-    /// The symmetries of the board that change nothing in these rules: the identity alone where the sides begin on points of
-    /// their own.
+    /// The symmetries of the board that change nothing in these rules: the identity alone where the
+    /// sides begin on points of their own.
     pub fn symmetries(&self) -> &'static [[u8; MAX_POINTS]] {
         let all = self.board.symmetries();
-        if self.begin == Begin::Board { &all[..1] } else { all }
+        if self.begin == Begin::Board {
+            &all[..1]
+        } else {
+            all
+        }
     }
 
     /// How a side has won that has left the other too few men.
@@ -483,6 +651,10 @@ impl Rules {
             return men;
         }
         let free = men.minus(self.board.in_mills(men));
-        if free.is_empty() && self.protect == Protect::UnlessAll { men } else { free }
+        if free.is_empty() && self.protect == Protect::UnlessAll {
+            men
+        } else {
+            free
+        }
     }
 }

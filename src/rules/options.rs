@@ -1,8 +1,9 @@
 //! The options: one table that reads, writes and describes them.
 
 use super::choices::{
-    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, Lines,
-    MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts, Ten,
+    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal,
+    LONGEST_QUIET, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts,
+    Ten,
 };
 use super::{Rules, RulesError};
 use crate::board::Board;
@@ -34,17 +35,50 @@ pub struct OptionInfo {
 }
 
 const BOARDS: &[Choice] = &[
-    Choice { value: "nine-holes", words: "Three by three" },
-    Choice { value: "three", words: "Three by three with diagonals" },
-    Choice { value: "six", words: "Two rings" },
-    Choice { value: "seven", words: "Two rings and a cross" },
-    Choice { value: "nine", words: "Three rings" },
-    Choice { value: "twelve", words: "Three rings with diagonals" },
-    Choice { value: "triple", words: "Three rings, diagonals without mills" },
-    Choice { value: "picaria", words: "Four crossed cells" },
-    Choice { value: "shisima", words: "Wheel" },
-    Choice { value: "tsoro", words: "Triangle with a bar" },
-    Choice { value: "madell", words: "Three triangles" },
+    Choice {
+        value: "nine-holes",
+        words: "Three by three",
+    },
+    Choice {
+        value: "three",
+        words: "Three by three with diagonals",
+    },
+    Choice {
+        value: "six",
+        words: "Two rings",
+    },
+    Choice {
+        value: "seven",
+        words: "Two rings and a cross",
+    },
+    Choice {
+        value: "nine",
+        words: "Three rings",
+    },
+    Choice {
+        value: "twelve",
+        words: "Three rings with diagonals",
+    },
+    Choice {
+        value: "triple",
+        words: "Three rings, diagonals without mills",
+    },
+    Choice {
+        value: "picaria",
+        words: "Four crossed cells",
+    },
+    Choice {
+        value: "shisima",
+        words: "Wheel",
+    },
+    Choice {
+        value: "tsoro",
+        words: "Triangle with a bar",
+    },
+    Choice {
+        value: "madell",
+        words: "Three triangles",
+    },
 ];
 
 /// The row of an option that is one of a few words: the field of [`Rules`], its type and its title.
@@ -85,7 +119,9 @@ pub const OPTIONS: [OptionInfo; 22] = [
         title: "Men per side",
         values: Values::Number(FEWEST_MEN as u16, MOST_MEN as u16, false),
         get: |rules| rules.men.to_string(),
-        set: |rules, value| number(value, FEWEST_MEN.into(), MOST_MEN.into()).map(|men| rules.men = men as u8),
+        set: |rules, value| {
+            number(value, FEWEST_MEN.into(), MOST_MEN.into()).map(|men| rules.men = men as u8)
+        },
     },
     row!(mills: Mills, "Several mills at once"),
     row!(phases: Phases, "Placing and moving"),
@@ -95,9 +131,17 @@ pub const OPTIONS: [OptionInfo; 22] = [
         key: "quiet",
         title: "Moves without a capture",
         values: Values::Number(1, LONGEST_QUIET, true),
-        get: |rules| rules.quiet.map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
+        get: |rules| {
+            rules
+                .quiet
+                .map_or_else(|| "never".to_owned(), |plies| plies.to_string())
+        },
         set: |rules, value| {
-            let plies = if value == "never" { 0 } else { number(value, 1, LONGEST_QUIET)? };
+            let plies = if value == "never" {
+                0
+            } else {
+                number(value, 1, LONGEST_QUIET)?
+            };
             rules.quiet = NonZero::new(plies);
             Some(())
         },
@@ -118,11 +162,25 @@ impl OptionInfo {
     fn no_such_value(&self, value: &str) -> RulesError {
         let (option, given) = (self.key.to_owned(), clip(value));
         match self.values {
-            Values::Number(least, most, true) => RulesError::OptionNumberOrNever { option, least, most, given },
-            Values::Number(least, most, false) => RulesError::OptionNumber { option, least, most, given },
+            Values::Number(least, most, true) => RulesError::OptionNumberOrNever {
+                option,
+                least,
+                most,
+                given,
+            },
+            Values::Number(least, most, false) => RulesError::OptionNumber {
+                option,
+                least,
+                most,
+                given,
+            },
             Values::Choices(choices) => {
                 let known: Vec<_> = choices.iter().map(|choice| choice.value).collect();
-                RulesError::OptionChoice { option, known: known.join(", "), given }
+                RulesError::OptionChoice {
+                    option,
+                    known: known.join(", "),
+                    given,
+                }
             }
         }
     }
@@ -134,14 +192,18 @@ impl Rules {
         OptionInfo::by_key(key).map(|option| (option.get)(self))
     }
 
-    /// Sets an option from its written value. Whether the options fit together is for [`Rules::check`] to say.
+    /// Sets an option from its written value. Whether the options fit together is for
+    /// [`Rules::check`] to say.
     ///
     /// # Errors
     /// If there is no such option, or it has no such value; the options are then unchanged.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let Some(option) = OptionInfo::by_key(key) else {
             let known: Vec<_> = OPTIONS.iter().map(|option| option.key).collect();
-            return Err(RulesError::NoOption { given: clip(key), known: known.join(", ") });
+            return Err(RulesError::NoOption {
+                given: clip(key),
+                known: known.join(", "),
+            });
         };
         (option.set)(self, value).ok_or_else(|| option.no_such_value(value))
     }
@@ -150,7 +212,9 @@ impl Rules {
 /// A number written plainly: digits only, no leading zero, between the two.
 fn number(text: &str, least: u16, most: u16) -> Option<u16> {
     let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-    text.parse().ok().filter(|n| plain && (least..=most).contains(n))
+    text.parse()
+        .ok()
+        .filter(|n| plain && (least..=most).contains(n))
 }
 
 impl fmt::Display for Values {
@@ -161,7 +225,11 @@ impl fmt::Display for Values {
                 write!(f, "one of {}", values.join(", "))
             }
             Self::Number(least, most, never) => {
-                write!(f, "a number from {least} to {most}{}", if *never { " or never" } else { "" })
+                write!(
+                    f,
+                    "a number from {least} to {most}{}",
+                    if *never { " or never" } else { "" }
+                )
             }
         }
     }
@@ -174,11 +242,16 @@ impl fmt::Display for Rules {
         let mut separator = '[';
         for option in &OPTIONS {
             let value = self.get(option.key);
-            if let Some(value) = value.filter(|value| usual.get(option.key).as_ref() != Some(value)) {
+            if let Some(value) = value.filter(|value| usual.get(option.key).as_ref() != Some(value))
+            {
                 write!(f, "{separator}{}={value}", option.key)?;
                 separator = ',';
             }
         }
-        if separator == ',' { f.write_str("]") } else { Ok(()) }
+        if separator == ',' {
+            f.write_str("]")
+        } else {
+            Ok(())
+        }
     }
 }

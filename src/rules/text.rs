@@ -1,7 +1,8 @@
-//! The rules of a game in full sentences, and where sources disagree: the content of a "Rules" page.
+//! The rules of a game in full sentences, and where sources disagree: the content of a "Rules"
+//! page.
 //!
-//! Every sentence has an id for translation. The id of an option's value is the option's key, a dot and the value
-//! (`fly.never`). A sentence may contain `{placeholders}`.
+//! Every sentence has an id for translation. The id of an option's value is the option's key, a dot
+//! and the value (`fly.never`). A sentence may contain `{placeholders}`.
 
 use super::{Begin, Fly, Goal, OPTIONS, Preset, Rules, Values};
 use crate::board::Points;
@@ -19,7 +20,9 @@ impl Sentence {
     fn new(id: impl Into<String>, rules: &Rules) -> Self {
         let id = id.into();
         let names = |points: Points| {
-            let names: Vec<_> = points.map(|point| rules.board.coordinate(point).to_string()).collect();
+            let names: Vec<_> = points
+                .map(|point| rules.board.coordinate(point).to_string())
+                .collect();
             names.join(", ")
         };
         let [white, black] = rules.board.starts();
@@ -31,16 +34,28 @@ impl Sentence {
             names(rules.board.centre()),
             names(white),
             names(black),
-            rules.quiet.map_or_else(String::new, |plies| by_each(plies.get())),
+            rules
+                .quiet
+                .map_or_else(String::new, |plies| by_each(plies.get())),
         ];
         let places = known(&id).unwrap_or(0);
-        let used = PLACES.into_iter().zip(given).enumerate().filter(|(place, _)| places & 1 << place != 0);
-        Self { values: used.map(|(_, filled)| filled).collect(), id }
+        let used = PLACES
+            .into_iter()
+            .zip(given)
+            .enumerate()
+            .filter(|(place, _)| places & 1 << place != 0);
+        Self {
+            values: used.map(|(_, filled)| filled).collect(),
+            id,
+        }
     }
 
-    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the page has catalogues.
+    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the
+    /// page has catalogues.
     pub fn text(&self) -> String {
-        let fill = |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
+        let fill = |text: String, (name, value): &(&str, String)| {
+            text.replace(&format!("{{{name}}}"), value)
+        };
         self.values.iter().fold(template(&self.id).to_owned(), fill)
     }
 }
@@ -73,7 +88,12 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
     const NINE: Rules = Preset::Nine.rules();
     let usual = rules.base().rules();
     let takes = rules.goal == Goal::Capture;
-    let plain = |id: &str| Clause { sentence: Sentence::new(id, rules), option: None, usual: None, dispute: None };
+    let plain = |id: &str| Clause {
+        sentence: Sentence::new(id, rules),
+        option: None,
+        usual: None,
+        dispute: None,
+    };
     let option = |key: &'static str| {
         let sentence = Sentence::new(id_of(rules, key), rules);
         let before = Sentence::new(id_of(&usual, key), &usual);
@@ -83,7 +103,9 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         Clause {
             option: Some(key),
             usual: (before != sentence).then_some(before),
-            dispute: known(&dispute).is_some().then(|| Sentence::new(dispute, rules)),
+            dispute: known(&dispute)
+                .is_some()
+                .then(|| Sentence::new(dispute, rules)),
             sentence,
         }
     };
@@ -94,20 +116,35 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
     // What most games do not have is told where it is, or where the preset has it.
     let told = |key: &'static str| {
         let value = [rules, &usual].map(|rules| rules.get(key));
-        (0..2).any(|i| value[i] != NINE.get(key)).then(|| option(key))
+        (0..2)
+            .any(|i| value[i] != NINE.get(key))
+            .then(|| option(key))
     };
     let on_board = rules.begin == Begin::Board;
     let filled = 2 * usize::from(rules.men) >= rules.board.points().len();
     let preset = rules.base().id();
     let mut sections = vec![
-        section("board", vec![Some(option("board")), Some(plain("mill")), Some(option("men")), told("begin")]),
+        section(
+            "board",
+            vec![
+                Some(option("board")),
+                Some(plain("mill")),
+                Some(option("men")),
+                told("begin"),
+            ],
+        ),
         section(
             "turn",
             vec![
                 Some(option("first")),
                 (!on_board).then(|| option("phases")),
-                if on_board || rules.board.centre().is_empty() { None } else { told("centre") },
-                (!matches!(rules.fly, Fly::Always | Fly::Jump) && id_of(rules, "fly") != "move").then(|| plain("move")),
+                if on_board || rules.board.centre().is_empty() {
+                    None
+                } else {
+                    told("centre")
+                },
+                (!matches!(rules.fly, Fly::Always | Fly::Jump) && id_of(rules, "fly") != "move")
+                    .then(|| plain("move")),
                 Some(option("fly")),
                 if on_board { None } else { told("starts") },
                 Some(option("blocked")),
@@ -120,7 +157,11 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
                 takes.then(|| plain("closing")),
                 takes.then(|| option("protect")),
                 takes.then(|| option("mills")),
-                if takes && !on_board { told("placing") } else { None },
+                if takes && !on_board {
+                    told("placing")
+                } else {
+                    None
+                },
                 takes.then(|| told("lines")).flatten(),
                 takes.then(|| told("again")).flatten(),
                 takes.then(|| told("between")).flatten(),
@@ -128,7 +169,10 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
                 takes.then(|| option("reform")),
             ],
         ),
-        section("end", vec![takes.then(|| option("least")), Some(plain("declared"))]),
+        section(
+            "end",
+            vec![takes.then(|| option("least")), Some(plain("declared"))],
+        ),
         section(
             "draw",
             vec![
@@ -140,8 +184,14 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         ),
     ];
     let notes = [format!("value.{preset}"), format!("about.{preset}")];
-    let notes = notes.iter().enumerate().filter(|&(i, id)| known(id).is_some() && !(i == 0 && rules.is_custom()));
-    sections.push(section("known", notes.map(|(_, id)| Some(plain(id))).collect()));
+    let notes = notes
+        .iter()
+        .enumerate()
+        .filter(|&(i, id)| known(id).is_some() && !(i == 0 && rules.is_custom()));
+    sections.push(section(
+        "known",
+        notes.map(|(_, id)| Some(plain(id))).collect(),
+    ));
     sections.retain(|section| !section.clauses.is_empty());
     sections
 }
@@ -172,7 +222,11 @@ pub const SOURCES: [&str; 19] = [
 
 /// Plies as moves by each side: `50`, `49½`.
 fn by_each(plies: u16) -> String {
-    format!("{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { "½" })
+    format!(
+        "{}{}",
+        plies / 2,
+        if plies.is_multiple_of(2) { "" } else { "½" }
+    )
 }
 
 /// The id of what an option's value means.
@@ -185,12 +239,20 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
         ("men", _) if rules.begin == Begin::Board => return "men.on-board".to_owned(),
         _ => {}
     }
-    let number = OPTIONS.iter().any(|o| o.key == key && matches!(o.values, Values::Number(..)));
-    if number && value != "never" { key.to_owned() } else { format!("{key}.{value}") }
+    let number = OPTIONS
+        .iter()
+        .any(|o| o.key == key && matches!(o.values, Values::Number(..)));
+    if number && value != "never" {
+        key.to_owned()
+    } else {
+        format!("{key}.{value}")
+    }
 }
 
 /// What may be filled in.
-const PLACES: [&str; 7] = ["men", "points", "mills", "centre", "white", "black", "moves"];
+const PLACES: [&str; 7] = [
+    "men", "points", "mills", "centre", "white", "black", "moves",
+];
 
 /// The id of every sentence, and which of the [`PLACES`] it has, a bit each.
 const KNOWN: [(&str, u8); SENTENCES.len()] = {
@@ -210,7 +272,10 @@ const fn places_of(text: &[u8]) -> u8 {
         while text[at] == b'{' && place < PLACES.len() {
             let name = PLACES[place].as_bytes();
             let mut same = 0;
-            while same < name.len() && at + 1 + same < text.len() && text[at + 1 + same] == name[same] {
+            while same < name.len()
+                && at + 1 + same < text.len()
+                && text[at + 1 + same] == name[same]
+            {
                 same += 1;
             }
             places |= ((same == name.len()) as u8) << place;
@@ -223,12 +288,18 @@ const fn places_of(text: &[u8]) -> u8 {
 
 /// Which places the sentence with that id has; `None` if no sentence has that id.
 fn known(id: &str) -> Option<u8> {
-    KNOWN.iter().find(|(known, _)| *known == id).map(|&(_, places)| places)
+    KNOWN
+        .iter()
+        .find(|(known, _)| *known == id)
+        .map(|&(_, places)| places)
 }
 
 #[cfg(any(not(target_arch = "wasm32"), feature = "package"))]
 fn template(id: &str) -> &'static str {
-    SENTENCES.iter().find(|(known, _)| *known == id).map_or("", |(_, text)| text)
+    SENTENCES
+        .iter()
+        .find(|(known, _)| *known == id)
+        .map_or("", |(_, text)| text)
 }
 
 #[cfg(not(any(not(target_arch = "wasm32"), feature = "package")))]
@@ -410,15 +481,26 @@ mod tests {
     #[test]
     fn every_sentence_is_said_once_and_filled_in() {
         for (i, (id, _)) in SENTENCES.iter().enumerate() {
-            assert!(!SENTENCES[..i].iter().any(|(other, _)| other == id), "{id} is there twice");
+            assert!(
+                !SENTENCES[..i].iter().any(|(other, _)| other == id),
+                "{id} is there twice"
+            );
         }
         for preset in Preset::ALL {
             for section in rules_in_words(&preset.rules()) {
                 assert!(!section.title.text().is_empty());
                 for clause in section.clauses {
                     let text = clause.sentence.text();
-                    assert!(!text.is_empty() && !text.contains('{'), "{}: {text}", clause.sentence.id);
-                    assert_eq!(clause.usual, None, "a preset differs from itself in {}", clause.sentence.id);
+                    assert!(
+                        !text.is_empty() && !text.contains('{'),
+                        "{}: {text}",
+                        clause.sentence.id
+                    );
+                    assert_eq!(
+                        clause.usual, None,
+                        "a preset differs from itself in {}",
+                        clause.sentence.id
+                    );
                 }
             }
         }
@@ -441,7 +523,12 @@ mod tests {
                     for section in rules_in_words(&rules) {
                         said.insert(section.title.id);
                         let clauses = section.clauses.into_iter();
-                        said.extend(clauses.flat_map(|c| [Some(c.sentence), c.dispute]).flatten().map(|s| s.id));
+                        said.extend(
+                            clauses
+                                .flat_map(|c| [Some(c.sentence), c.dispute])
+                                .flatten()
+                                .map(|s| s.id),
+                        );
                     }
                 }
             }
@@ -467,12 +554,20 @@ mod tests {
     #[test]
     fn nobody_has_a_last_three_where_no_man_is_taken() {
         let moving = |preset: Preset| {
-            let clauses = rules_in_words(&preset.rules()).into_iter().flat_map(|section| section.clauses);
+            let clauses = rules_in_words(&preset.rules())
+                .into_iter()
+                .flat_map(|section| section.clauses);
             clauses
                 .filter(|clause| ["move", "fly.never"].contains(&&*clause.sentence.id))
                 .map(|c| (c.sentence.id, c.option))
         };
-        assert_eq!(moving(Preset::Picaria).collect::<Vec<_>>(), [("move".into(), Some("fly"))]);
-        assert_eq!(moving(Preset::Six).collect::<Vec<_>>(), [("move".into(), None), ("fly.never".into(), Some("fly"))]);
+        assert_eq!(
+            moving(Preset::Picaria).collect::<Vec<_>>(),
+            [("move".into(), Some("fly"))]
+        );
+        assert_eq!(
+            moving(Preset::Six).collect::<Vec<_>>(),
+            [("move".into(), None), ("fly.never".into(), Some("fly"))]
+        );
     }
 }

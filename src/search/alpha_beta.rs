@@ -1,8 +1,9 @@
-//! Alpha-beta as a principal variation search, with an explicit stack of frames instead of recursion, so that the
-//! search can stop after any node and resume.
+//! Alpha-beta as a principal variation search, with an explicit stack of frames instead of
+//! recursion, so that the search can stop after any node and resume.
 //!
-//! Late moves are reduced, and nodes near the leaves are pruned by the static evaluation. There is no null-move
-//! pruning: zugzwang is common in these games, and a pass would keep what the side to move has to give up.
+//! Late moves are reduced, and nodes near the leaves are pruned by the static evaluation. There is
+//! no null-move pruning: zugzwang is common in these games, and a pass would keep what the side to
+//! move has to give up.
 
 use super::Searcher;
 use super::draw_clock::plies_left;
@@ -18,15 +19,16 @@ use crate::tablebase::Wdl;
 
 /// The result of visiting a node.
 pub(super) enum Visit {
-    /// Its score for the side to move, and whether that is proven: it rests on ends of the game or exact values alone.
+    /// Its score for the side to move, and whether that is proven: it rests on ends of the game or
+    /// exact values alone.
     Score(i32, bool),
     /// Its moves have to be searched; its frame is on top of the stack.
     Expand,
 }
 
 impl Frame {
-    /// The late-move reduction of the current move, in plies: it grows with the depth and with the move's number. Only
-    /// quiet moves are reduced, and PV nodes less.
+    /// The late-move reduction of the current move, in plies: it grows with the depth and with the
+    /// move's number. Only quiet moves are reduced, and PV nodes less.
     #[inline]
     fn late_move_reduction(&self, turn: &ScoredMove) -> i32 {
         if self.depth < LMR_MIN_DEPTH || self.next <= LMR_FULL_DEPTH_MOVES || !turn.is_quiet() {
@@ -78,20 +80,27 @@ impl Searcher {
                 ply.turns[frame.next - 1].mv
             } else {
                 frame.next += 1;
-                frame.window = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1 {
+                frame.window = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1
+                {
                     SearchWindow::Zero
                 } else {
                     SearchWindow::Full
                 };
                 let mv = pick(&mut ply.turns, frame.next - 1);
-                frame.reduction =
-                    if self.selective { frame.late_move_reduction(&ply.turns[frame.next - 1]) } else { 0 };
+                frame.reduction = if self.selective {
+                    frame.late_move_reduction(&ply.turns[frame.next - 1])
+                } else {
+                    0
+                };
                 mv
             };
             let mut zero_window = frame.window == SearchWindow::Zero;
-            let (mut alpha, mut beta, mut depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
+            let (mut alpha, mut beta, mut depth) =
+                (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
             if self.ply == 0 && self.multi_pv.is_on() {
-                let Some(window) = self.line_window(mv) else { continue };
+                let Some(window) = self.line_window(mv) else {
+                    continue;
+                };
                 ((alpha, beta), zero_window) = (window, false);
                 depth = self.depth - 1 - self.frames[0].reduction;
             } else if let Some(handicap) = self.limits.handicap.filter(|_| self.ply == 0) {
@@ -106,7 +115,11 @@ impl Searcher {
             let (below, above) = self.frames.split_at_mut(self.ply + 1);
             above[0].position = below[self.ply].position;
             above[0].position.play_unchecked(mv);
-            let window = if self.has_same_turn_above(self.ply) { (alpha, beta) } else { (-beta, -alpha) };
+            let window = if self.has_same_turn_above(self.ply) {
+                (alpha, beta)
+            } else {
+                (-beta, -alpha)
+            };
             if let Visit::Score(value, proven) = self.visit(window.0, window.1, depth) {
                 self.back_up(value, proven);
             }
@@ -128,7 +141,8 @@ impl Searcher {
             self.plies[ply].pv.clear();
         }
         let position = &self.frames[ply].position;
-        // Quiescence plays captures only, which are irreversible: nothing repeats there except at its root.
+        // Quiescence plays captures only, which are irreversible: nothing repeats there except at
+        // its root.
         let mut hash = 0;
         if depth > 0 || position.clock() >= MIN_REPETITION_PLIES || self.noisy {
             hash = hash_of(position);
@@ -148,7 +162,8 @@ impl Searcher {
         if position.outcome_by_clock().is_some() || self.recurs_at(position, hash, ply) {
             return Visit::Score(0, false);
         }
-        // Mate-distance pruning: no score is better than a win on the next ply, or worse than having lost here.
+        // Mate-distance pruning: no score is better than a win on the next ply, or worse than
+        // having lost here.
         alpha = alpha.max(ply as i32 - WON);
         beta = beta.min(WON - ply as i32 - 1);
         if alpha >= beta {
@@ -165,7 +180,15 @@ impl Searcher {
         }
     }
 
-    fn visit_interior(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize, on_pv: bool, can_move: bool) -> Visit {
+    fn visit_interior(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        on_pv: bool,
+        can_move: bool,
+    ) -> Visit {
         let frame = &self.frames[ply];
         let plies_left = plies_left(&frame.position);
         let key = table_key(frame.hash, plies_left);
@@ -176,31 +199,48 @@ impl Searcher {
             return Visit::Score(score, entry.depth == PROVEN);
         }
         let frame = &mut self.frames[ply];
-        if let Some(value) = self.knowledge.probe(&frame.position, ply, depth, plies_left) {
-            let entry = TableEntry { best_move: None, score: value, depth: PROVEN, bound: Bound::Exact };
-            self.table_for(depth).store(self.generation, key, entry, ply);
+        if let Some(value) = self
+            .knowledge
+            .probe(&frame.position, ply, depth, plies_left)
+        {
+            let entry = TableEntry {
+                best_move: None,
+                score: value,
+                depth: PROVEN,
+                bound: Bound::Exact,
+            };
+            self.table_for(depth)
+                .store(self.generation, key, entry, ply);
             return Visit::Score(value, true);
         }
         let mut futility = None;
         if self.selective && !on_pv && can_move && depth <= MAX_PRUNING_DEPTH {
             let evaluation = self.static_evaluation(ply);
             let margin = PRUNING_MARGIN * depth;
-            // Reverse futility pruning: the evaluation is so far above beta that the search will hardly fall below it.
+            // Reverse futility pruning: the evaluation is so far above beta that the search will
+            // hardly fall below it.
             if evaluation - margin >= beta && !is_distant(beta) {
                 return Visit::Score(evaluation, false);
             }
-            futility = Some(evaluation + margin).filter(|&score| score <= alpha && !is_distant(alpha));
+            futility =
+                Some(evaluation + margin).filter(|&score| score <= alpha && !is_distant(alpha));
         }
         let frame = &mut self.frames[ply];
         frame.begin(alpha, beta, depth);
         frame.futility = futility;
         let turns = &mut self.plies[ply].turns;
         turns.clear();
-        let hash_move = hit.and_then(|entry| entry.best_move).filter(|&mv| frame.position.is_plausible(mv));
+        let hash_move = hit
+            .and_then(|entry| entry.best_move)
+            .filter(|&mv| frame.position.is_plausible(mv));
         if !can_move {
-            turns.push(ScoredMove { mv: Move::PASS, score: 0 });
+            turns.push(ScoredMove {
+                mv: Move::PASS,
+                score: 0,
+            });
         } else if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
-            self.ordering.add_all(&frame.position, turns, hash_move, ply);
+            self.ordering
+                .add_all(&frame.position, turns, hash_move, ply);
             let seen = |turn: &ScoredMove| !handicap.hides(&frame.position, turn.mv);
             if turns.iter().any(seen) {
                 turns.retain(seen);
@@ -216,7 +256,11 @@ impl Searcher {
     /// The transposition table for positions searched to this depth, in plies.
     #[inline]
     fn table_for(&self, depth: i32) -> &TranspositionTable {
-        if depth <= SHALLOW_DEPTH { &self.shallow } else { &self.table }
+        if depth <= SHALLOW_DEPTH {
+            &self.shallow
+        } else {
+            &self.table
+        }
     }
 
     /// Generates the next stage of the top frame's moves.
@@ -227,22 +271,25 @@ impl Searcher {
         let hash_move = turns.first().map(|turn| turn.mv);
         if frame.stage == GenStage::Closings {
             frame.stage = GenStage::Others;
-            self.ordering.add_closings(&frame.position, turns, hash_move);
+            self.ordering
+                .add_closings(&frame.position, turns, hash_move);
         } else {
             frame.stage = GenStage::Done;
-            // Futility pruning: no move but a capture is expected to raise alpha. With the score that was expected of
-            // them, the moves left out keep the node from counting as lost.
+            // Futility pruning: no move but a capture is expected to raise alpha. With the score
+            // that was expected of them, the moves left out keep the node from counting as lost.
             if let Some(score) = frame.futility {
                 frame.best = frame.best.max(score);
                 frame.proven = false;
                 return;
             }
-            self.ordering.add_others(&frame.position, turns, hash_move, self.ply);
+            self.ordering
+                .add_others(&frame.position, turns, hash_move, self.ply);
         }
     }
 
-    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before: once,
-    /// where the root is known to be won, since going back is no progress.
+    /// Whether a position at this ply repeats one of the current line, or one that occurred twice
+    /// in the game before: once, where the root is known to be won, since going back is no
+    /// progress.
     #[inline]
     pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
         if position.clock() < MIN_REPETITION_PLIES {
@@ -266,12 +313,20 @@ impl Searcher {
             _ => return false,
         };
         let back = (back - ply.min(back)).min(self.earlier.len());
-        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= enough
+        self.earlier[self.earlier.len() - back..]
+            .iter()
+            .filter(|&&earlier| earlier == hash)
+            .count()
+            >= enough
     }
 
     /// Backs a child's score up into its parent, the top frame.
     fn back_up(&mut self, value: i32, proven: bool) {
-        let value = if self.has_same_turn_above(self.ply) { value } else { -value };
+        let value = if self.has_same_turn_above(self.ply) {
+            value
+        } else {
+            -value
+        };
         let at_root = self.ply == 0;
         if at_root && self.multi_pv.is_on() {
             return self.back_up_line(value, proven);
@@ -289,7 +344,10 @@ impl Searcher {
             return;
         }
         if at_root && frame.window == SearchWindow::Full {
-            self.score_root(current_move(&self.plies[0].turns, self.frames[0].next), value);
+            self.score_root(
+                current_move(&self.plies[0].turns, self.frames[0].next),
+                value,
+            );
         }
         let frame = &mut self.frames[self.ply];
         if value >= frame.beta {
@@ -322,7 +380,8 @@ impl Searcher {
         }
     }
 
-    /// Finishes the top frame: stores it, updates the move ordering on a beta cutoff, and returns its score.
+    /// Finishes the top frame: stores it, updates the move ordering on a beta cutoff, and returns
+    /// its score.
     fn finish(&mut self) -> i32 {
         let frame = &self.frames[self.ply];
         let value = frame.best;
@@ -338,7 +397,8 @@ impl Searcher {
         };
         if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
             let before = &self.plies[self.ply].turns[..frame.next - 1];
-            self.ordering.beta_cutoff(frame.position.turn(), mv, frame.depth, self.ply, before);
+            self.ordering
+                .beta_cutoff(frame.position.turn(), mv, frame.depth, self.ply, before);
         }
         let entry = TableEntry {
             best_move: frame.best_move.filter(|_| bound != Bound::Upper),
@@ -356,15 +416,17 @@ impl Searcher {
     }
 }
 
-/// Whether the side to move can win with its next move, by closing a mill or by capturing. (A win by blocking is not
-/// detected.)
+/// Whether the side to move can win with its next move, by closing a mill or by capturing. (A win
+/// by blocking is not detected.)
 #[inline]
 fn wins_at_once(position: &Position) -> bool {
     match position.rules().goal {
         Goal::Mill => position.can_close(),
         Goal::Capture => {
             let other = position.turn().other();
-            let more = position.in_all(other).saturating_sub(position.rules().least_men());
+            let more = position
+                .in_all(other)
+                .saturating_sub(position.rules().least_men());
             (more == 0 && position.can_close() && !position.takable(other).is_empty())
                 || (more < 2 && position.can_come_between())
         }
@@ -402,10 +464,15 @@ fn score_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
     }
 }
 
-/// The key in the transposition table: near a draw by a clock, positions with different clocks have different keys.
+/// The key in the transposition table: near a draw by a clock, positions with different clocks have
+/// different keys.
 #[inline]
 fn table_key(hash: u64, plies_left: i32) -> u64 {
     /// In plies, about the depth that searches reach in practice.
     const NEAR: i32 = 16;
-    if plies_left >= NEAR { hash } else { hash ^ mix(0x1000 + plies_left as u64) }
+    if plies_left >= NEAR {
+        hash
+    } else {
+        hash ^ mix(0x1000 + plies_left as u64)
+    }
 }

@@ -8,11 +8,23 @@ use crate::rules::Ten;
 pub(super) fn plies_left(position: &Position) -> i32 {
     let clock = i32::from(position.clock());
     let rules = position.rules();
-    let quiet = rules.quiet.map_or(i32::MAX, |limit| i32::from(limit.get()) - clock);
+    let quiet = rules
+        .quiet
+        .map_or(i32::MAX, |limit| i32::from(limit.get()) - clock);
     if rules.ten == Ten::Never {
         return quiet;
     }
-    let mut few = Side::BOTH.into_iter().filter(|&side| position.in_all(side) <= 3);
-    let applies = if rules.ten == Ten::Both { few.count() == 2 } else { few.next().is_some() };
-    if applies { quiet.min(20 - clock) } else { quiet }
+    let mut few = Side::BOTH
+        .into_iter()
+        .filter(|&side| position.in_all(side) <= 3);
+    let applies = if rules.ten == Ten::Both {
+        few.count() == 2
+    } else {
+        few.next().is_some()
+    };
+    if applies {
+        quiet.min(20 - clock)
+    } else {
+        quiet
+    }
 }

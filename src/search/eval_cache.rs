@@ -1,10 +1,10 @@
-//! The evaluation cache: static evaluations of recent positions. A position reached by another move order need not be
-//! evaluated again.
+//! The evaluation cache: static evaluations of recent positions. A position reached by another move
+//! order need not be evaluated again.
 
 use super::score::MAX_EVALUATION;
 
-/// The binary logarithm of the number of entries. 64 KiB together: four times as much is no faster, since it drives the net
-/// from the processor's cache.
+/// The binary logarithm of the number of entries. 64 KiB together: four times as much is no faster,
+/// since it drives the net from the processor's cache.
 const INDEX_BITS: u32 = 13;
 /// The bits of [`Position::key`](crate::Position::key).
 const KEY_BITS: u32 = 57;
@@ -17,7 +17,8 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Static evaluations by [`Position::key`](crate::Position::key), of one evaluator.
 pub(super) struct EvaluationCache(
-    /// The part of the key that the index does not tell, from the highest bit, and the evaluation. 0: empty.
+    /// The part of the key that the index does not tell, from the highest bit, and the evaluation.
+    /// 0: empty.
     Vec<u64>,
 );
 
@@ -31,11 +32,12 @@ impl EvaluationCache {
         self.0.fill(0);
     }
 
-    /// The evaluation of the position with this key, which `evaluate` finds if it is not in the cache.
+    /// The evaluation of the position with this key, which `evaluate` finds if it is not in the
+    /// cache.
     #[inline]
     pub fn get_or(&mut self, key: u64, evaluate: impl FnOnce() -> i32) -> i32 {
-        // Multiplying by an odd number is a bijection, so index and rest together are the whole key: an entry is never
-        // mistaken for another position's.
+        // Multiplying by an odd number is a bijection, so index and rest together are the whole
+        // key: an entry is never mistaken for another position's.
         let spread = (key << (u64::BITS - KEY_BITS)).wrapping_mul(SPREAD);
         let entry = &mut self.0[(spread >> (u64::BITS - INDEX_BITS)) as usize];
         let rest = spread << INDEX_BITS;
@@ -58,7 +60,8 @@ mod tests {
         (mix(key) % (2 * MAX_EVALUATION as u64 + 1)) as i32 - MAX_EVALUATION
     }
 
-    /// Keys that differ in few bits, as those of transpositions and neighbours do, 0 and the largest among them.
+    /// Keys that differ in few bits, as those of transpositions and neighbours do, 0 and the
+    /// largest among them.
     #[test]
     fn no_key_gets_the_evaluation_of_another() {
         let mut cache = EvaluationCache::new();
@@ -77,7 +80,10 @@ mod tests {
                 evaluation(key)
             });
             assert_eq!(found, evaluation(key), "{key:x}");
-            assert_eq!(cache.get_or(key, || unreachable!("it was just computed")), found);
+            assert_eq!(
+                cache.get_or(key, || unreachable!("it was just computed")),
+                found
+            );
         }
         assert!(computed < asked / 2, "{computed} of {asked} were computed");
     }

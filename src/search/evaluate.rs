@@ -1,4 +1,5 @@
-//! The static evaluation: the net, or hand-made weights for men, mobility, closed and open mills, and blocked men.
+//! The static evaluation: the net, or hand-made weights for men, mobility, closed and open mills,
+//! and blocked men.
 
 use super::net::Net;
 use super::score::MAX_EVALUATION;
@@ -26,12 +27,39 @@ struct Weights {
     lines: i32,
 }
 
-const PLACING: Weights =
-    Weights { man: 100, mobility: 3, blocked: -8, mill: 12, open: 14, half: 14, fork: 35, swing: 20, lines: 3 };
-const MOVING: Weights =
-    Weights { man: 100, mobility: 5, blocked: -10, mill: 10, open: 24, half: 6, fork: 35, swing: 55, lines: 1 };
-const MILL_WINS: Weights =
-    Weights { man: 0, mobility: 4, blocked: -12, mill: 0, open: 25, half: 8, fork: 60, swing: 0, lines: 4 };
+const PLACING: Weights = Weights {
+    man: 100,
+    mobility: 3,
+    blocked: -8,
+    mill: 12,
+    open: 14,
+    half: 14,
+    fork: 35,
+    swing: 20,
+    lines: 3,
+};
+const MOVING: Weights = Weights {
+    man: 100,
+    mobility: 5,
+    blocked: -10,
+    mill: 10,
+    open: 24,
+    half: 6,
+    fork: 35,
+    swing: 55,
+    lines: 1,
+};
+const MILL_WINS: Weights = Weights {
+    man: 0,
+    mobility: 4,
+    blocked: -12,
+    mill: 0,
+    open: 25,
+    half: 8,
+    fork: 60,
+    swing: 0,
+    lines: 4,
+};
 /// A flying side's score in place of its mobility.
 const FLYING: i32 = 45;
 /// Two men that a man of the other side can come between, which takes both.
@@ -41,10 +69,13 @@ const FORK_BETWEEN: i32 = 70;
 /// The bonus for the side to move.
 const TEMPO: i32 = 6;
 
-/// The static evaluation for the side to move, in hundredths of a man. It does not detect the end of the game.
+/// The static evaluation for the side to move, in hundredths of a man. It does not detect the end
+/// of the game.
 pub fn evaluate(position: &Position) -> i32 {
     match Net::of(position.rules()) {
-        Some(net) if net.covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+        Some(net) if net.covers(position) => net
+            .evaluate(position)
+            .clamp(-MAX_EVALUATION, MAX_EVALUATION),
         _ => Evaluator::new(position.rules(), true).hand_made(position),
     }
 }
@@ -55,7 +86,8 @@ pub(super) struct Evaluator {
     net: Option<&'static Net>,
     mills: [u32; 32],
     mill_count: usize,
-    /// By side: the indices of the lines that are mills of the other side only, as the men began there.
+    /// By side: the indices of the lines that are mills of the other side only, as the men began
+    /// there.
     home: [u32; 2],
     neighbours: [u32; 32],
     /// The least number of mills through a point.
@@ -75,21 +107,41 @@ impl Evaluator {
         for point in board.points() {
             neighbours[point.index()] = board.neighbours(point).bits();
         }
-        let with =
-            |count: usize| -> Points { board.points().filter(|&point| board.partners(point).len() >= count).collect() };
-        let least = (1..).take_while(|&count| with(count) == board.points()).count();
-        let more_lines = (least + 1..).map(|count| with(count).bits()).take_while(|&points| points != 0).collect();
+        let with = |count: usize| -> Points {
+            board
+                .points()
+                .filter(|&point| board.partners(point).len() >= count)
+                .collect()
+        };
+        let least = (1..)
+            .take_while(|&count| with(count) == board.points())
+            .count();
+        let more_lines = (least + 1..)
+            .map(|count| with(count).bits())
+            .take_while(|&points| points != 0)
+            .collect();
         let net = if naive { None } else { Net::of(rules) };
         let is_home = |side, i: usize| u32::from(rules.is_home(side, board.mills()[i])) << i;
-        let home = Side::BOTH.map(|side| (0..board.mills().len()).fold(0, |all, i| all | is_home(side, i)));
-        Self { net, mills, mill_count: board.mills().len(), home, neighbours, least_lines: least as i32, more_lines }
+        let home = Side::BOTH
+            .map(|side| (0..board.mills().len()).fold(0, |all, i| all | is_home(side, i)));
+        Self {
+            net,
+            mills,
+            mill_count: board.mills().len(),
+            home,
+            neighbours,
+            least_lines: least as i32,
+            more_lines,
+        }
     }
 
-    /// The evaluation for the side to move, in hundredths of a man: by the net where it covers the position, otherwise by
-    /// hand-made weights.
+    /// The evaluation for the side to move, in hundredths of a man: by the net where it covers the
+    /// position, otherwise by hand-made weights.
     pub fn evaluate(&self, position: &Position) -> i32 {
         match self.net {
-            Some(net) if net.covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+            Some(net) if net.covers(position) => net
+                .evaluate(position)
+                .clamp(-MAX_EVALUATION, MAX_EVALUATION),
             _ => self.hand_made(position),
         }
     }
@@ -104,9 +156,14 @@ impl Evaluator {
         };
         let us = position.turn();
         let them = us.other();
-        let (own, enemy, empty) = (position.men(us).bits(), position.men(them).bits(), position.empty().bits());
+        let (own, enemy, empty) = (
+            position.men(us).bits(),
+            position.men(them).bits(),
+            position.empty().bits(),
+        );
 
-        // The number of every point's empty neighbours, for all points at once: one bit plane per binary digit.
+        // The number of every point's empty neighbours, for all points at once: one bit plane per
+        // binary digit.
         let mut planes = [0u32; 4];
         for point in bits(empty) {
             let mut carry = self.neighbours[point];
@@ -114,15 +171,32 @@ impl Evaluator {
                 (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
         }
-        let steps = |men: u32| -> i32 { (0..4).map(|i| ((planes[i] & men).count_ones() << i) as i32).sum() };
+        let steps = |men: u32| -> i32 {
+            (0..4)
+                .map(|i| ((planes[i] & men).count_ones() << i) as i32)
+                .sum()
+        };
         let near = planes.iter().fold(0, |all, plane| all | plane);
         let men = position.in_all(us) as i32 - position.in_all(them) as i32;
         let mut score = men * weights.man;
-        score += mobility(position, us, steps(own), (own & !near).count_ones() as i32, weights);
-        score -= mobility(position, them, steps(enemy), (enemy & !near).count_ones() as i32, weights);
+        score += mobility(
+            position,
+            us,
+            steps(own),
+            (own & !near).count_ones() as i32,
+            weights,
+        );
+        score -= mobility(
+            position,
+            them,
+            steps(enemy),
+            (enemy & !near).count_ones() as i32,
+            weights,
+        );
         let [ours, theirs] = self.lines(position, us);
         score += ours.score(weights) - theirs.score(weights);
-        // Quiescence sees the mills of the side to move; of two that the other side may close, only one can be blocked.
+        // Quiescence sees the mills of the side to move; of two that the other side may close, only
+        // one can be blocked.
         if theirs.open > 1 {
             score -= weights.fork;
         }
@@ -135,9 +209,16 @@ impl Evaluator {
     /// The score of pairs of men that a man of the other side can come between.
     fn between(&self, position: &Position, us: Side) -> i32 {
         let pairs = |side: Side| {
-            let (takers, hand) = (position.men(side.other()).bits(), position.hand(side.other()) > 0);
-            let gaps = position.board().between(position.men(side)).and(position.empty());
-            gaps.filter(|gap| hand || self.neighbours[gap.index()] & takers != 0).count() as i32
+            let (takers, hand) = (
+                position.men(side.other()).bits(),
+                position.hand(side.other()) > 0,
+            );
+            let gaps = position
+                .board()
+                .between(position.men(side))
+                .and(position.empty());
+            gaps.filter(|gap| hand || self.neighbours[gap.index()] & takers != 0)
+                .count() as i32
         };
         let [ours, theirs] = [us, us.other()].map(pairs);
         (theirs - ours) * BETWEEN - if ours > 1 { FORK_BETWEEN } else { 0 }
@@ -162,7 +243,10 @@ impl Evaluator {
         [0, 1].map(|side| {
             let home = self.home[sides[side] as usize];
             let (closed, two) = (closed[side] & !home, two[side] & !home);
-            let mut lines = MillCounts { mills: closed.count_ones() as i32, ..MillCounts::default() };
+            let mut lines = MillCounts {
+                mills: closed.count_ones() as i32,
+                ..MillCounts::default()
+            };
             lines.through = self.least_lines * men[side].count_ones() as i32;
             for points in &self.more_lines {
                 lines.through += (points & men[side]).count_ones() as i32;

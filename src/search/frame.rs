@@ -83,7 +83,8 @@ impl Frame {
     pub fn begin(&mut self, alpha: i32, beta: i32, depth: i32) {
         (self.alpha, self.beta, self.original_alpha, self.depth) = (alpha, beta, alpha, depth);
         (self.best, self.best_move, self.next, self.futility) = (-INFINITE, None, 0, None);
-        (self.stage, self.window, self.re_search, self.proven) = (GenStage::Done, SearchWindow::Full, false, true);
+        (self.stage, self.window, self.re_search, self.proven) =
+            (GenStage::Done, SearchWindow::Full, false, true);
     }
 }
 

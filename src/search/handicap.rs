@@ -1,4 +1,5 @@
-//! Handicaps: how a weaker player errs, through blind spots, evaluation noise, and a margin for slightly worse moves.
+//! Handicaps: how a weaker player errs, through blind spots, evaluation noise, and a margin for
+//! slightly worse moves.
 
 use super::hash::mix;
 use super::score::is_decided;
@@ -8,15 +9,18 @@ use crate::position::{Position, Side};
 /// How a player errs, reproducibly for the same seed and position. The default never errs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
-    /// Moves that are worse by at most this, in hundredths of a man, may be chosen; the worse, the less often.
+    /// Moves that are worse by at most this, in hundredths of a man, may be chosen; the worse, the
+    /// less often.
     pub margin: u16,
     /// The maximum error of the evaluation, in hundredths of a man either way.
     pub noise: u16,
     /// How many of 256 mills that either side could close later in the tree are overlooked.
     pub blind_spots: u8,
-    /// How many of 256 mills that could be closed at the root are overlooked, but never one that wins.
+    /// How many of 256 mills that could be closed at the root are overlooked, but never one that
+    /// wins.
     pub blind_spots_own: u8,
-    /// Evaluates by hand-made weights (men, mills, mobility), as a beginner counts, instead of by the net.
+    /// Evaluates by hand-made weights (men, mills, mobility), as a beginner counts, instead of by
+    /// the net.
     pub naive: bool,
     /// Varies the errors from game to game, and from move to move.
     pub seed: u64,
@@ -42,7 +46,8 @@ impl Handicap {
         (((a + b) * noise / 0xffff) - noise) as i32
     }
 
-    /// Whether a move in the tree is overlooked: one that closes a mill, or takes men, on a blind spot.
+    /// Whether a move in the tree is overlooked: one that closes a mill, or takes men, on a blind
+    /// spot.
     #[inline]
     pub(super) fn hides(&self, position: &Position, mv: Move) -> bool {
         self.is_hidden(self.blind_spots, position, mv, 0)
@@ -71,9 +76,15 @@ impl Handicap {
     /// Chooses among moves with exact scores.
     pub(super) fn choose(&self, moves: impl Iterator<Item = (Move, i32)> + Clone) -> Option<Move> {
         let best = moves.clone().map(|(_, score)| score).max()?;
-        let least = if is_decided(best) { best } else { best - i32::from(self.margin) };
+        let least = if is_decided(best) {
+            best
+        } else {
+            best - i32::from(self.margin)
+        };
         // The weight falls off to 1 at the margin.
-        let weighed = moves.filter(|&(_, score)| score >= least).map(|(mv, score)| (mv, (score - least + 1) as u64));
+        let weighed = moves
+            .filter(|&(_, score)| score >= least)
+            .map(|(mv, score)| (mv, (score - least + 1) as u64));
         let total: u64 = weighed.clone().map(|(_, weight)| weight).sum();
         let mut at = self.draw(total ^ (best as u64) << 32) % total;
         for (mv, weight) in weighed {

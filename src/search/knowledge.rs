@@ -6,10 +6,12 @@ use crate::position::Position;
 use crate::tablebase::{Probe, Wdl};
 use std::sync::Arc;
 
-/// The least remaining depth, in plies, at which a slow source is probed: below, searching is as fast.
+/// The least remaining depth, in plies, at which a slow source is probed: below, searching is as
+/// fast.
 const MIN_SLOW_PROBE_DEPTH: i32 = 2;
 
-/// The exact value of a position or root move, where it is known, and the distance to the end in plies.
+/// The exact value of a position or root move, where it is known, and the distance to the end in
+/// plies.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ProbeResult {
     pub value: Option<Wdl>,
@@ -43,7 +45,10 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     pub fn of(source: Option<Arc<dyn Probe>>) -> Self {
-        Self { source, ..Self::default() }
+        Self {
+            source,
+            ..Self::default()
+        }
     }
 
     /// The same source, with nothing probed yet.
@@ -75,7 +80,8 @@ impl Knowledge {
 
     /// Whether probing this position takes much longer than searching a node.
     pub fn is_slow(&self, position: &Position) -> bool {
-        self.source_for(position).is_some_and(|source| source.is_slow(position))
+        self.source_for(position)
+            .is_some_and(|source| source.is_slow(position))
     }
 
     /// The value of a position to its side to move, if it is known.
@@ -91,27 +97,45 @@ impl Knowledge {
 
     /// The source, if it may know this position.
     fn source_for(&self, position: &Position) -> Option<&dyn Probe> {
-        self.source.as_deref().filter(|source| source.covers(position))
+        self.source
+            .as_deref()
+            .filter(|source| source.covers(position))
     }
 
     /// The value and distance of a position to its side to move.
     pub fn lookup(&mut self, position: &Position) -> ProbeResult {
-        let Some(source) = self.source_for(position) else { return ProbeResult::default() };
+        let Some(source) = self.source_for(position) else {
+            return ProbeResult::default();
+        };
         let value = source.value(position);
-        let plies = if matches!(value, None | Some(Wdl::Draw)) { None } else { source.plies(position) };
+        let plies = if matches!(value, None | Some(Wdl::Draw)) {
+            None
+        } else {
+            source.plies(position)
+        };
         let late = plies.is_some_and(|plies| i64::from(plies) > i64::from(plies_left(position)));
         self.pause |= source.is_slow(position);
         ProbeResult { value, plies, late }
     }
 
-    /// The score of a position in the tree whose known value differs from the root's: a cutoff. A position that keeps the
-    /// root's value is searched on, since otherwise all moves would look the same.
+    /// The score of a position in the tree whose known value differs from the root's: a cutoff. A
+    /// position that keeps the root's value is searched on, since otherwise all moves would look
+    /// the same.
     #[inline]
-    pub fn probe(&mut self, position: &Position, ply: usize, depth: i32, plies_left: i32) -> Option<i32> {
+    pub fn probe(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        depth: i32,
+        plies_left: i32,
+    ) -> Option<i32> {
         if !self.enabled {
             return None;
         }
-        let source = self.source.as_deref().filter(|source| source.covers(position))?;
+        let source = self
+            .source
+            .as_deref()
+            .filter(|source| source.covers(position))?;
         if source.is_for_root(position) {
             return None;
         }
@@ -121,7 +145,11 @@ impl Knowledge {
         }
         self.pause |= slow;
         let value = source.value(position)?;
-        let for_root = if ply.is_multiple_of(2) { value } else { value.before() };
+        let for_root = if ply.is_multiple_of(2) {
+            value
+        } else {
+            value.before()
+        };
         if self.root == Some(for_root) {
             return None;
         }

@@ -1,9 +1,11 @@
-//! The engine: iterative deepening, principal variation search with a transposition table, late-move reductions,
-//! futility pruning and aspiration windows, and quiescence search over captures.
+//! The engine: iterative deepening, principal variation search with a transposition table,
+//! late-move reductions, futility pruning and aspiration windows, and quiescence search over
+//! captures.
 //!
-//! A [`Searcher`] uses no clocks and no threads: [`Searcher::step`] searches a number of nodes and returns, and the
-//! caller, who keeps the time, continues or stops. The step size does not affect the result. All arithmetic uses
-//! fixed-size integers: every platform finds the same move with the same number of nodes.
+//! A [`Searcher`] uses no clocks and no threads: [`Searcher::step`] searches a number of nodes and
+//! returns, and the caller, who keeps the time, continues or stops. The step size does not affect
+//! the result. All arithmetic uses fixed-size integers: every platform finds the same move with the
+//! same number of nodes.
 //!
 //! ```
 //! use merels::search::{Limits, Searcher, Status};
@@ -84,12 +86,13 @@ pub enum Status {
 /// A result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// The depth of the iteration, in plies. A better move may be reported before the iteration is complete.
+    /// The depth of the iteration, in plies. A better move may be reported before the iteration is
+    /// complete.
     pub depth: u32,
     /// The MultiPV index: 1 is the best move's line, 2 that of the next best.
     pub line: u32,
-    /// The score for the side to move if it plays the line's first move. In a search for one line, a draw or a loss is
-    /// proved for all moves; with MultiPV, for this move.
+    /// The score for the side to move if it plays the line's first move. In a search for one line,
+    /// a draw or a loss is proved for all moves; with MultiPV, for this move.
     pub score: Score,
     /// The nodes visited so far.
     pub nodes: u64,
@@ -140,8 +143,8 @@ pub struct Searcher {
     noisy: bool,
     /// Late moves are reduced, and nodes near the leaves pruned.
     selective: bool,
-    /// The score of a decided game that was found by a selective search: one without reductions and pruning now looks for
-    /// a shorter one.
+    /// The score of a decided game that was found by a selective search: one without reductions and
+    /// pruning now looks for a shorter one.
     to_confirm: Option<i32>,
     /// The handicap overlooks mills in the tree.
     has_blind_spots: bool,
@@ -151,7 +154,10 @@ pub struct Searcher {
 
 impl std::fmt::Debug for Searcher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Searcher").field("limits", &self.limits).field("nodes", &self.nodes).finish_non_exhaustive()
+        f.debug_struct("Searcher")
+            .field("limits", &self.limits)
+            .field("nodes", &self.nodes)
+            .finish_non_exhaustive()
     }
 }
 
@@ -161,7 +167,10 @@ impl Searcher {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
-        Ok(Self::with(Arc::new(TranspositionTable::new(hash_mebibytes)?), TranspositionTable::shallow(hash_mebibytes)?))
+        Ok(Self::with(
+            Arc::new(TranspositionTable::new(hash_mebibytes)?),
+            TranspositionTable::shallow(hash_mebibytes)?,
+        ))
     }
 
     fn with(table: Arc<TranspositionTable>, shallow: TranspositionTable) -> Self {
@@ -198,11 +207,13 @@ impl Searcher {
         }
     }
 
-    /// Sets the source of exact values, from the next [`start`](Self::start) on. A search with a handicap probes none.
+    /// Sets the source of exact values, from the next [`start`](Self::start) on. A search with a
+    /// handicap probes none.
     ///
-    /// At the root, moves that give away the value are excluded; if the distances are known too, the search ends at once
-    /// with the best move. In the tree, a position whose value differs from the root's is a cutoff. With MultiPV no move is
-    /// excluded, and the value of the root move takes the place of the root's.
+    /// At the root, moves that give away the value are excluded; if the distances are known too,
+    /// the search ends at once with the best move. In the tree, a position whose value differs from
+    /// the root's is a cutoff. With MultiPV no move is excluded, and the value of the root move
+    /// takes the place of the root's.
     pub fn set_exact(&mut self, source: Option<Arc<dyn Probe>>) {
         self.knowledge = Knowledge::of(source);
         self.table_is_stale = true;
@@ -228,9 +239,10 @@ impl Searcher {
         self.own_generation = self.table.invalidate(self.own_generation);
     }
 
-    /// Starts a new search, in place of the previous one. `earlier` are the identities ([`Position::identity`]) of the
-    /// game's positions before the root, in order; those since the last capture or placing are enough. Nothing is searched
-    /// yet, but [`best_move`](Self::best_move) is a legal move from now on, unless the game is over.
+    /// Starts a new search, in place of the previous one. `earlier` are the identities
+    /// ([`Position::identity`]) of the game's positions before the root, in order; those since the
+    /// last capture or placing are enough. Nothing is searched yet, but
+    /// [`best_move`](Self::best_move) is a legal move from now on, unless the game is over.
     pub fn start(&mut self, root: &Position, earlier: &[u128], limits: Limits) {
         // MultiPV searches the same tree: it needs no empty table.
         if (Limits { lines: 1, ..limits }) != Limits::default() || self.table_is_stale {
@@ -244,25 +256,35 @@ impl Searcher {
 
         let reversible = usize::from(root.clock()).min(earlier.len());
         self.earlier.clear();
-        self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
+        self.earlier.extend(
+            earlier[earlier.len() - reversible..]
+                .iter()
+                .map(|&identity| hash(identity)),
+        );
         self.begin(root, limits);
     }
 
     /// Starts a search with the tables as they are.
     fn begin(&mut self, root: &Position, limits: Limits) {
         self.generation = self.own_generation;
-        // A search with a handicap reduces and prunes nothing: its errors are those of the handicap alone.
+        // A search with a handicap reduces and prunes nothing: its errors are those of the handicap
+        // alone.
         self.selective = limits.handicap.is_none();
         self.to_confirm = None;
         self.noisy = limits.handicap.is_some_and(|handicap| handicap.noise > 0);
-        self.has_blind_spots = limits.handicap.is_some_and(|handicap| handicap.blind_spots > 0);
+        self.has_blind_spots = limits
+            .handicap
+            .is_some_and(|handicap| handicap.blind_spots > 0);
         self.limits = limits;
         self.node_limit = limits.nodes.unwrap_or(u64::MAX);
         self.nodes = 0;
         self.depth = 0;
         self.infos.clear();
         self.best = None;
-        self.evaluator = Evaluator::new(root.rules(), limits.handicap.is_some_and(|handicap| handicap.naive));
+        self.evaluator = Evaluator::new(
+            root.rules(),
+            limits.handicap.is_some_and(|handicap| handicap.naive),
+        );
         self.evaluations.clear();
         self.frames[0] = Frame::new(root);
         self.root.clear();
@@ -274,8 +296,8 @@ impl Searcher {
         }
     }
 
-    /// Restricts the search just started to these root moves (UCI's `searchmoves`); illegal ones are ignored. If none is
-    /// legal, nothing changes.
+    /// Restricts the search just started to these root moves (UCI's `searchmoves`); illegal ones
+    /// are ignored. If none is legal, nothing changes.
     pub fn keep_only(&mut self, turns: &[Move]) {
         if self.done || !self.root.iter().any(|root| turns.contains(&root.mv)) {
             return;
@@ -287,29 +309,34 @@ impl Searcher {
         self.deepen();
     }
 
-    /// Searches about `nodes` more nodes, at least one, or until a limit is reached. It also returns after every probe of a
-    /// slow source of exact values.
+    /// Searches about `nodes` more nodes, at least one, or until a limit is reached. It also
+    /// returns after every probe of a slow source of exact values.
     pub fn step(&mut self, nodes: u64) -> Status {
         if !self.done && self.probe_root() {
             self.run(self.nodes.saturating_add(nodes.max(1)));
         }
-        if self.done { Status::Done } else { Status::Running }
+        if self.done {
+            Status::Done
+        } else {
+            Status::Running
+        }
     }
 
-    /// The latest result for the best move; `None` before the first iteration is complete, or if the game is over.
+    /// The latest result for the best move; `None` before the first iteration is complete, or if
+    /// the game is over.
     pub fn info(&self) -> Option<&Info> {
         self.lines().first()
     }
 
-    /// The latest MultiPV lines, the best first: as many as requested, or as there are moves. Empty if
-    /// [`info`](Self::info) is `None`.
+    /// The latest MultiPV lines, the best first: as many as requested, or as there are moves. Empty
+    /// if [`info`](Self::info) is `None`.
     pub fn lines(&self) -> &[Info] {
         let last = self.infos.last().map_or(0, |info| info.line as usize);
         &self.infos[self.infos.len() - last..]
     }
 
-    /// All results in order: one for every iteration, and one for every better move found within it; with MultiPV, all
-    /// lines each time, the best first.
+    /// All results in order: one for every iteration, and one for every better move found within
+    /// it; with MultiPV, all lines each time, the best first.
     pub fn infos(&self) -> &[Info] {
         &self.infos
     }
@@ -323,7 +350,10 @@ impl Searcher {
     pub fn best_move(&self) -> Option<Move> {
         match self.limits.handicap {
             Some(handicap) if self.root.iter().any(|root| root.settled.is_some()) => {
-                let settled = self.root.iter().filter_map(|root| Some((root.mv, root.settled?)));
+                let settled = self
+                    .root
+                    .iter()
+                    .filter_map(|root| Some((root.mv, root.settled?)));
                 handicap.choose(settled).or(self.best)
             }
             _ => self.best,

@@ -43,7 +43,11 @@ fn update_history(value: &mut i32, bonus: i32) {
 impl MoveOrdering {
     pub fn new(plies: usize) -> Self {
         let no_killers = [Move::PASS; 2];
-        Self { killers: vec![no_killers; plies], history: [[0; Move::WAYS]; 2], capture_history: [[0; MAX_POINTS]; 2] }
+        Self {
+            killers: vec![no_killers; plies],
+            history: [[0; Move::WAYS]; 2],
+            capture_history: [[0; MAX_POINTS]; 2],
+        }
     }
 
     pub fn clear(&mut self) {
@@ -51,10 +55,18 @@ impl MoveOrdering {
     }
 
     /// Appends all moves except a pass, the hash move with the highest score.
-    pub fn add_all(&self, position: &Position, turns: &mut Vec<ScoredMove>, hash_move: Option<Move>, ply: usize) {
+    pub fn add_all(
+        &self,
+        position: &Position,
+        turns: &mut Vec<ScoredMove>,
+        hash_move: Option<Move>,
+        ply: usize,
+    ) {
         let closing = turns.len();
         self.add_closings(position, turns, None);
-        turns[closing..].iter_mut().for_each(|turn| turn.score += CAPTURE);
+        turns[closing..]
+            .iter_mut()
+            .for_each(|turn| turn.score += CAPTURE);
         self.add_others(position, turns, None, ply);
         if let Some(turn) = turns.iter_mut().find(|turn| Some(turn.mv) == hash_move) {
             turn.score = HASH_MOVE;
@@ -63,9 +75,17 @@ impl MoveOrdering {
 
     /// Appends the moves that close a mill, except `skip`.
     #[inline]
-    pub fn add_closings(&self, position: &Position, turns: &mut Vec<ScoredMove>, skip: Option<Move>) {
+    pub fn add_closings(
+        &self,
+        position: &Position,
+        turns: &mut Vec<ScoredMove>,
+        skip: Option<Move>,
+    ) {
         let side = position.turn();
-        let (history, capture_history) = (&self.history[side as usize], &self.capture_history[side as usize]);
+        let (history, capture_history) = (
+            &self.history[side as usize],
+            &self.capture_history[side as usize],
+        );
         let mut valuable = None;
         position.generate_closings(|mv| {
             if Some(mv) == skip {
@@ -75,15 +95,23 @@ impl MoveOrdering {
             let captures = mv.captures();
             let mut score = history[mv.way()] + CAPTURE * captures.len() as i32;
             for taken in captures {
-                score += capture_history[taken.index()] + if valuable.contains(taken) { BLOCK } else { 0 };
+                score += capture_history[taken.index()]
+                    + if valuable.contains(taken) { BLOCK } else { 0 };
             }
             turns.push(ScoredMove { mv, score });
         });
     }
 
-    /// Appends the moves that close no mill, except `skip` and a pass. The killers are those of this ply.
+    /// Appends the moves that close no mill, except `skip` and a pass. The killers are those of
+    /// this ply.
     #[inline]
-    pub fn add_others(&self, position: &Position, turns: &mut Vec<ScoredMove>, skip: Option<Move>, ply: usize) {
+    pub fn add_others(
+        &self,
+        position: &Position,
+        turns: &mut Vec<ScoredMove>,
+        skip: Option<Move>,
+        ply: usize,
+    ) {
         let history = &self.history[position.turn() as usize];
         let killers = self.killers[ply];
         let threatened = threatened(position);
@@ -93,15 +121,28 @@ impl MoveOrdering {
             }
             let killer = if killers.contains(&mv) { KILLER } else { 0 };
             let block = if threatened.contains(to) { BLOCK } else { 0 };
-            turns.push(ScoredMove { mv, score: history[mv.way()] + killer + block });
+            turns.push(ScoredMove {
+                mv,
+                score: history[mv.way()] + killer + block,
+            });
         });
     }
 
-    /// A move caused a beta cutoff: it gets a history bonus that grows with depth², and becomes a killer if it captures
-    /// nothing; the moves `searched` before it get a malus.
-    pub fn beta_cutoff(&mut self, side: Side, mv: Move, depth: i32, ply: usize, searched: &[ScoredMove]) {
+    /// A move caused a beta cutoff: it gets a history bonus that grows with depth², and becomes a
+    /// killer if it captures nothing; the moves `searched` before it get a malus.
+    pub fn beta_cutoff(
+        &mut self,
+        side: Side,
+        mv: Move,
+        depth: i32,
+        ply: usize,
+        searched: &[ScoredMove],
+    ) {
         let bonus = (depth * depth * 4).min(HISTORY_LIMIT / 8);
-        let (history, capture_history) = (&mut self.history[side as usize], &mut self.capture_history[side as usize]);
+        let (history, capture_history) = (
+            &mut self.history[side as usize],
+            &mut self.capture_history[side as usize],
+        );
         update_history(&mut history[mv.way()], bonus);
         if mv.captures().is_empty() {
             let killers = &mut self.killers[ply];
@@ -127,10 +168,14 @@ impl MoveOrdering {
 /// The points where the other side could close a mill, if it can get there.
 #[inline]
 fn threatened(position: &Position) -> Points {
-    position.board().closers(position.men(position.turn().other())).and(position.empty())
+    position
+        .board()
+        .closers(position.men(position.turn().other()))
+        .and(position.empty())
 }
 
-/// The men most worth capturing: two of a mill whose third point is empty, or one that blocks a mill of ours.
+/// The men most worth capturing: two of a mill whose third point is empty, or one that blocks a
+/// mill of ours.
 #[inline]
 fn valuable_captures(position: &Position) -> Points {
     let side = position.turn();
@@ -139,7 +184,11 @@ fn valuable_captures(position: &Position) -> Points {
     let one = |points: u32| points & points.wrapping_sub(1) == 0;
     position.board().union_of_mills(|mill| {
         let lacking = mill & !enemy;
-        let close = if one(lacking) && lacking & empty != 0 { mill & !lacking } else { 0 };
+        let close = if one(lacking) && lacking & empty != 0 {
+            mill & !lacking
+        } else {
+            0
+        };
         let lacking = mill & !own;
         close | if one(lacking) { lacking & enemy } else { 0 }
     })
@@ -148,10 +197,16 @@ fn valuable_captures(position: &Position) -> Points {
 /// Selects the best remaining move: swaps it to index `from`.
 #[inline]
 pub(super) fn pick(turns: &mut [ScoredMove], from: usize) -> Move {
-    // Score and index in one number, so that the maximum is branch-free and ties go to the earlier move.
+    // Score and index in one number, so that the maximum is branch-free and ties go to the earlier
+    // move.
     let rank = |(i, turn): (usize, &ScoredMove)| i64::from(turn.score) << 16 | (0xffff - i as i64);
-    let best =
-        turns.iter().enumerate().skip(from).map(rank).max().map_or(from, |best| 0xffff - (best & 0xffff) as usize);
+    let best = turns
+        .iter()
+        .enumerate()
+        .skip(from)
+        .map(rank)
+        .max()
+        .map_or(from, |best| 0xffff - (best & 0xffff) as usize);
     turns.swap(from, best);
     turns[from].mv
 }

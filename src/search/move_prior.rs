@@ -1,4 +1,5 @@
-//! The move prior: how likely a human is to play a move, by a static evaluation of men, mills and mobility.
+//! The move prior: how likely a human is to play a move, by a static evaluation of men, mills and
+//! mobility.
 
 use super::evaluate::Evaluator;
 use crate::moves::Move;
@@ -26,13 +27,15 @@ impl MovePrior {
         Self(Evaluator::new(rules, true))
     }
 
-    /// The weight of each of `turns`, in their order: proportional to its likelihood and at least 1.
+    /// The weight of each of `turns`, in their order: proportional to its likelihood and at least
+    /// 1.
     pub fn weights(&self, position: &Position, turns: &[Move]) -> Vec<u64> {
         let score = |&turn: &Move| self.static_score(&position.after(turn), position.turn());
         weights(&turns.iter().map(score).collect::<Vec<_>>())
     }
 
-    /// The static score of the position after a move, for the side that played it, in hundredths of a man.
+    /// The static score of the position after a move, for the side that played it, in hundredths of
+    /// a man.
     pub(super) fn static_score(&self, after: &Position, to: Side) -> i32 {
         match after.outcome().map(|outcome| outcome.value(to)) {
             Some(Wdl::Win) => i32::MAX / 2,
@@ -48,5 +51,8 @@ impl MovePrior {
 pub(super) fn weights(scores: &[i32]) -> Vec<u64> {
     let best = scores.iter().copied().max().unwrap_or(0);
     let halvings = |score: i32| (best.saturating_sub(score) / HALF_LIFE).min(MAX_HALVINGS);
-    scores.iter().map(|&score| 1 << (MAX_HALVINGS - halvings(score))).collect()
+    scores
+        .iter()
+        .map(|&score| 1 << (MAX_HALVINGS - halvings(score)))
+        .collect()
 }

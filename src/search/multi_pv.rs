@@ -1,8 +1,8 @@
 //! MultiPV: each of the N best moves gets an exact score and a principal variation.
 //!
-//! The root is searched once per depth; a move has to beat the Nth best so far instead of the best. Unlike a search
-//! for one line, exact values exclude no root move: moves of a better value rank above those of a worse one, and each
-//! move's tree is cut off where its exact value changes.
+//! The root is searched once per depth; a move has to beat the Nth best so far instead of the best.
+//! Unlike a search for one line, exact values exclude no root move: moves of a better value rank
+//! above those of a worse one, and each move's tree is cut off where its exact value changes.
 
 use super::frame::{SearchWindow, current_move};
 use super::move_picker::ScoredMove;
@@ -18,8 +18,12 @@ impl Searcher {
     pub(super) fn deepen_lines(&mut self) {
         // The best moves of the last iteration first, then the others in their order.
         let best = std::mem::take(&mut self.multi_pv.best);
-        let mut turns: Vec<_> = std::mem::take(&mut self.root).into_iter().map(Some).collect();
-        self.root.extend(best.into_iter().filter_map(|(_, turn)| turns[turn].take()));
+        let mut turns: Vec<_> = std::mem::take(&mut self.root)
+            .into_iter()
+            .map(Some)
+            .collect();
+        self.root
+            .extend(best.into_iter().filter_map(|(_, turn)| turns[turn].take()));
         self.root.extend(turns.into_iter().flatten());
 
         let ply = &mut self.plies[0];
@@ -28,8 +32,13 @@ impl Searcher {
         for (turn, root) in self.root.iter_mut().enumerate() {
             root.score = root.score.filter(|_| root.line.fixed);
             match root.score {
-                Some(score) => self.multi_pv.insert(self.multi_pv.rank(root.known.value, score), turn),
-                None => ply.turns.push(ScoredMove { mv: root.mv, score: -(turn as i32) }),
+                Some(score) => self
+                    .multi_pv
+                    .insert(self.multi_pv.rank(root.known.value, score), turn),
+                None => ply.turns.push(ScoredMove {
+                    mv: root.mv,
+                    score: -(turn as i32),
+                }),
             }
         }
         self.frames[0].begin(-INFINITE, INFINITE, self.depth);
@@ -39,7 +48,9 @@ impl Searcher {
     pub(super) fn line_window(&mut self, mv: Move) -> Option<(i32, i32)> {
         let known = self.root.iter().find(|root| root.mv == mv)?.known.value;
         let last = self.multi_pv.best.get(self.multi_pv.wanted - 1);
-        let alpha = last.map_or(-INFINITE, |&(least, _)| self.multi_pv.alpha_for(known, least));
+        let alpha = last.map_or(-INFINITE, |&(least, _)| {
+            self.multi_pv.alpha_for(known, least)
+        });
         if alpha >= INFINITE {
             return None;
         }
@@ -48,7 +59,11 @@ impl Searcher {
             frame.window = SearchWindow::Full;
             frame.reduction = 0;
         }
-        let beta = if frame.window == SearchWindow::Full { INFINITE } else { alpha + 1 };
+        let beta = if frame.window == SearchWindow::Full {
+            INFINITE
+        } else {
+            alpha + 1
+        };
         self.multi_pv.alpha = alpha;
         self.cut_off_unlike(known);
         Some((alpha, beta))
@@ -74,7 +89,9 @@ impl Searcher {
             return;
         }
         let mv = current_move(&self.plies[0].turns, frame.next);
-        let Some(at) = self.root.iter().position(|root| root.mv == mv) else { return };
+        let Some(at) = self.root.iter().position(|root| root.mv == mv) else {
+            return;
+        };
         let root = &mut self.root[at];
         root.score = Some(value);
         root.line.proven = proven;
@@ -82,7 +99,8 @@ impl Searcher {
         root.line.pv.clear();
         root.line.pv.push(mv);
         root.line.pv.extend_from_slice(&self.plies[1].pv);
-        self.multi_pv.insert(self.multi_pv.rank(root.known.value, value), at);
+        self.multi_pv
+            .insert(self.multi_pv.rank(root.known.value, value), at);
         if self.has_all_lines() {
             self.report_lines();
         }
@@ -96,14 +114,16 @@ impl Searcher {
     pub(super) fn finish_lines(&mut self) {
         self.report_lines();
         let all = |holds: &dyn Fn(&RootMove, i32) -> bool| {
-            self.multi_pv
-                .best
-                .iter()
-                .all(|&(_, turn)| self.root[turn].score.is_some_and(|score| holds(&self.root[turn], score)))
+            self.multi_pv.best.iter().all(|&(_, turn)| {
+                self.root[turn]
+                    .score
+                    .is_some_and(|score| holds(&self.root[turn], score))
+            })
         };
         let depth = self.depth;
         let all_fixed = all(&|root, score| root.line.fixed && is_decided(score));
-        let all_in_reach = all(&|root, score| root.line.fixed && is_decided(score) || is_in_reach(score, depth));
+        let all_in_reach =
+            all(&|root, score| root.line.fixed && is_decided(score) || is_in_reach(score, depth));
         if self.is_deepest() || all_fixed || self.frames[0].proven {
             self.done = true;
             return;
@@ -121,7 +141,12 @@ impl Searcher {
         let mut block = Vec::with_capacity(self.multi_pv.best.len());
         for place in 0..self.multi_pv.best.len() {
             let turn = self.multi_pv.best[place].1;
-            let RootMove { mv, known, ref line, .. } = self.root[turn];
+            let RootMove {
+                mv,
+                known,
+                ref line,
+                ..
+            } = self.root[turn];
             if let Some(plies) = known.plies.filter(|_| line.pv.is_empty()) {
                 self.root[turn].line.pv = self.known_line(&position, mv, plies);
             }
@@ -132,9 +157,18 @@ impl Searcher {
                 None => Score::new(score, root.line.proven),
             };
             let pv = self.to_the_end(root.line.pv.clone(), score);
-            block.push(Info { depth: self.depth as u32, line: place as u32 + 1, score, nodes: self.nodes, pv });
+            block.push(Info {
+                depth: self.depth as u32,
+                line: place as u32 + 1,
+                score,
+                nodes: self.nodes,
+                pv,
+            });
         }
-        self.best = block.first().and_then(|info| info.pv.first().copied()).or(self.best);
+        self.best = block
+            .first()
+            .and_then(|info| info.pv.first().copied())
+            .or(self.best);
         let told = |info: &Info| (info.depth, info.score, info.pv.first().copied());
         let before = self.infos.len() - self.lines().len();
         if self.lines().iter().map(told).eq(block.iter().map(told)) {
@@ -143,11 +177,14 @@ impl Searcher {
         self.infos.extend(block);
     }
 
-    /// All root moves have been probed: moves with known distances need no search, and those of a better value come first.
+    /// All root moves have been probed: moves with known distances need no search, and those of a
+    /// better value come first.
     pub(super) fn sort_lines(&mut self) {
         self.multi_pv.known = self.root.iter().all(|turn| turn.known.value.is_some());
         for turn in &mut self.root {
-            let Some(plies) = turn.known.plies else { continue };
+            let Some(plies) = turn.known.plies else {
+                continue;
+            };
             let score = match turn.known.certain() {
                 Some(Wdl::Win) => WON - plies as i32,
                 Some(Wdl::Loss) => plies as i32 - WON,
@@ -155,10 +192,16 @@ impl Searcher {
             };
             if is_decided(score) {
                 turn.score = Some(score);
-                turn.line = RootLine { pv: Vec::new(), proven: true, fixed: true };
+                turn.line = RootLine {
+                    pv: Vec::new(),
+                    proven: true,
+                    fixed: true,
+                };
             }
         }
         let lines = &self.multi_pv;
-        sort_by_greatest(&mut self.root, |turn| lines.rank(turn.known.value, turn.score.unwrap_or(0)));
+        sort_by_greatest(&mut self.root, |turn| {
+            lines.rank(turn.known.value, turn.score.unwrap_or(0))
+        });
     }
 }

@@ -5,7 +5,8 @@ use super::score::{INFINITE, is_distant};
 use crate::moves::Move;
 use crate::tablebase::Wdl;
 
-/// The distance between the ranks of moves of different exact values: more than the range of scores.
+/// The distance between the ranks of moves of different exact values: more than the range of
+/// scores.
 const CLASS: i32 = 4 * INFINITE;
 
 /// The line of a root move.
@@ -35,7 +36,11 @@ pub(super) struct MultiPv {
 impl MultiPv {
     /// Begins a search with these limits.
     pub fn begin(&mut self, limits: &Limits) {
-        self.wanted = if limits.handicap.is_none() { limits.lines.max(1) as usize } else { 1 };
+        self.wanted = if limits.handicap.is_none() {
+            limits.lines.max(1) as usize
+        } else {
+            1
+        };
         self.known = false;
         self.best.clear();
     }
@@ -46,8 +51,8 @@ impl MultiPv {
         self.wanted > 1
     }
 
-    /// The rank of a root move: by its exact value if that is known, then by its score. Among moves of unknown value, a
-    /// known draw ranks as 0, whatever its score.
+    /// The rank of a root move: by its exact value if that is known, then by its score. Among moves
+    /// of unknown value, a known draw ranks as 0, whatever its score.
     pub fn rank(&self, known: Option<Wdl>, score: i32) -> i32 {
         match known {
             Some(Wdl::Win) => CLASS + score,
@@ -58,13 +63,18 @@ impl MultiPv {
         }
     }
 
-    /// The score that a move has to exceed for a rank above `least`; `INFINITE` if no score suffices.
+    /// The score that a move has to exceed for a rank above `least`; `INFINITE` if no score
+    /// suffices.
     pub fn alpha_for(&self, known: Option<Wdl>, least: i32) -> i32 {
         let (mut low, mut high) = (-INFINITE, INFINITE);
         // The rank is monotonic in the score.
         while low < high {
             let middle = (low + high).div_euclid(2);
-            if self.rank(known, middle + 1) > least { high = middle } else { low = middle + 1 }
+            if self.rank(known, middle + 1) > least {
+                high = middle
+            } else {
+                low = middle + 1
+            }
         }
         low
     }

@@ -1,4 +1,5 @@
-//! Quiescence search: beyond the nominal depth it searches only captures, up to a maximum number of plies.
+//! Quiescence search: beyond the nominal depth it searches only captures, up to a maximum number of
+//! plies.
 
 use super::alpha_beta::Visit;
 use super::{MAX_QUIESCENCE_PLIES, Searcher};
@@ -8,8 +9,15 @@ use crate::rules::{Again, Goal, Placing};
 const MAX_QUIESCENCE_PLIES_AGAIN: i32 = 1;
 
 impl Searcher {
-    /// Visits a node of the quiescence search: the evaluation is the stand-pat score, and only captures are searched.
-    pub(super) fn visit_quiescence(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> Visit {
+    /// Visits a node of the quiescence search: the evaluation is the stand-pat score, and only
+    /// captures are searched.
+    pub(super) fn visit_quiescence(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Visit {
         let mut stand_pat = self.static_evaluation(ply);
         let frame = &mut self.frames[ply];
         if let Some(handicap) = self.limits.handicap.filter(|_| self.noisy) {
@@ -29,7 +37,9 @@ impl Searcher {
         // A mill that captures nothing changes little.
         if frame.position.rules().goal == Goal::Capture
             && frame.position.rules().placing != Placing::Hand
-            && turns.first().is_some_and(|turn| turn.mv.captures().is_empty())
+            && turns
+                .first()
+                .is_some_and(|turn| turn.mv.captures().is_empty())
         {
             return Visit::Score(stand_pat, false);
         }
@@ -53,6 +63,7 @@ impl Searcher {
         if position.special {
             return evaluator.evaluate(position);
         }
-        self.evaluations.get_or(position.key(), || evaluator.evaluate(position))
+        self.evaluations
+            .get_or(position.key(), || evaluator.evaluate(position))
     }
 }

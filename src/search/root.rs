@@ -21,7 +21,13 @@ impl Searcher {
                 // Nothing is better, and no handicap misses it.
                 Some(Wdl::Win) if !self.multi_pv.is_on() => {
                     self.best = Some(mv);
-                    self.infos.push(Info { depth: 1, line: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
+                    self.infos.push(Info {
+                        depth: 1,
+                        line: 1,
+                        score: Score::Win(1),
+                        nodes: 0,
+                        pv: vec![mv],
+                    });
                     return false;
                 }
                 Some(Wdl::Win) => WON,
@@ -55,9 +61,14 @@ impl Searcher {
             self.ply = 0;
             return self.deepen_lines();
         }
-        let full = self.limits.handicap.is_some() || self.to_confirm.is_some() || self.infos.is_empty();
+        let full =
+            self.limits.handicap.is_some() || self.to_confirm.is_some() || self.infos.is_empty();
         let aspires = self.depth >= ASPIRATION_DEPTH && !full;
-        self.aspiration = if aspires { AspirationWindow::around(self.frames[0].best) } else { AspirationWindow::FULL };
+        self.aspiration = if aspires {
+            AspirationWindow::around(self.frames[0].best)
+        } else {
+            AspirationWindow::FULL
+        };
         self.search_root(self.best);
     }
 
@@ -72,10 +83,16 @@ impl Searcher {
         ply.pv.clear();
         for (i, root) in self.root.iter_mut().enumerate() {
             root.score = None;
-            ply.turns.push(ScoredMove { mv: root.mv, score: -(i as i32) });
+            ply.turns.push(ScoredMove {
+                mv: root.mv,
+                score: -(i as i32),
+            });
         }
         // Only a shorter win than the one to confirm matters.
-        let floor = self.to_confirm.filter(|&found| found > 0).unwrap_or(self.aspiration.alpha());
+        let floor = self
+            .to_confirm
+            .filter(|&found| found > 0)
+            .unwrap_or(self.aspiration.alpha());
         self.frames[0].begin(floor, self.aspiration.beta(), self.depth);
     }
 
@@ -135,8 +152,8 @@ impl Searcher {
         self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
     }
 
-    /// A win or loss found by a selective search is real but perhaps not the shortest: restarts without reductions and
-    /// pruning, with empty tables.
+    /// A win or loss found by a selective search is real but perhaps not the shortest: restarts
+    /// without reductions and pruning, with empty tables.
     fn confirm(&mut self, score: i32) {
         self.to_confirm = Some(score);
         self.stop_selecting();
@@ -151,7 +168,8 @@ impl Searcher {
         self.cut_off_unlike(self.knowledge.value_of_tree());
     }
 
-    /// Finishes an iteration without reductions. The score to confirm stands until a better one is found.
+    /// Finishes an iteration without reductions. The score to confirm stands until a better one is
+    /// found.
     fn finish_confirming(&mut self, found: i32) {
         let frame = &self.frames[0];
         let (score, proven) = (frame.best, frame.proven);
@@ -170,16 +188,27 @@ impl Searcher {
 
     /// Records the result at the root.
     fn report(&mut self, score: i32, proven: bool) {
-        let imprecise = self.limits.handicap.is_some_and(|handicap| handicap.is_imprecise());
+        let imprecise = self
+            .limits
+            .handicap
+            .is_some_and(|handicap| handicap.is_imprecise());
         let score = match self.knowledge.of_root() {
             _ if imprecise => Score::Cp(score.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)),
             Some(value) => Score::from_exact_value(value, score),
             None => Score::new(score, proven),
         };
         let pv = self.to_the_end(self.plies[0].pv.clone(), score);
-        let info = Info { depth: self.depth as u32, line: 1, score, nodes: self.nodes, pv };
+        let info = Info {
+            depth: self.depth as u32,
+            line: 1,
+            score,
+            nodes: self.nodes,
+            pv,
+        };
         match self.infos.last_mut() {
-            Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
+            Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => {
+                *last = info
+            }
             _ => self.infos.push(info),
         }
     }
@@ -196,9 +225,8 @@ impl Searcher {
     fn last_move(&self, pv: &[Move]) -> Option<Move> {
         let mut position = self.frames[0].position;
         pv.iter().for_each(|&mv| position.play_unchecked(mv));
-        position
-            .legal_moves()
-            .into_iter()
-            .find(|&mv| position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn()))
+        position.legal_moves().into_iter().find(|&mv| {
+            position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn())
+        })
     }
 }

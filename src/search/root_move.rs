@@ -17,8 +17,8 @@ pub(super) struct RootMove {
     pub line: RootLine,
 }
 
-/// Sorts by the greatest key, stably. There are few root moves, and the library's sort would add 5 KB to the page for
-/// each type.
+/// Sorts by the greatest key, stably. There are few root moves, and the library's sort would add 5
+/// KB to the page for each type.
 pub(super) fn sort_by_greatest<T>(moves: &mut [T], key: impl Fn(&T) -> i32) {
     for sorted in 1..moves.len() {
         let mut at = sorted;

@@ -14,7 +14,8 @@ use crate::tablebase::Wdl;
 const MAX_LINE_PLIES: usize = 40;
 
 impl Searcher {
-    /// Probes the root moves that are not probed yet. Returns whether there is anything to search now.
+    /// Probes the root moves that are not probed yet. Returns whether there is anything to search
+    /// now.
     pub(super) fn probe_root(&mut self) -> bool {
         while let Some(next) = self.knowledge.next_root_move {
             if self.knowledge.probed_slow_source() {
@@ -38,7 +39,11 @@ impl Searcher {
     fn probe_root_move(&mut self, root: &Position, mv: Move) -> ProbeResult {
         self.ended_by(root, mv).unwrap_or_else(|| {
             let ProbeResult { value, plies, late } = self.knowledge.lookup(&root.after(mv));
-            ProbeResult { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1), late }
+            ProbeResult {
+                value: value.map(Wdl::before),
+                plies: plies.map(|plies| plies + 1),
+                late,
+            }
         })
     }
 
@@ -46,14 +51,21 @@ impl Searcher {
     fn ended_by(&self, root: &Position, mv: Move) -> Option<ProbeResult> {
         let next = root.after(mv);
         if let Some(outcome) = next.outcome() {
-            return Some(ProbeResult { value: Some(outcome.value(root.turn())), plies: Some(1), late: false });
+            return Some(ProbeResult {
+                value: Some(outcome.value(root.turn())),
+                plies: Some(1),
+                late: false,
+            });
         }
-        let draw = ProbeResult { value: Some(Wdl::Draw), ..ProbeResult::default() };
+        let draw = ProbeResult {
+            value: Some(Wdl::Draw),
+            ..ProbeResult::default()
+        };
         self.recurs_at(&next, hash_of(&next), 1).then_some(draw)
     }
 
-    /// Tells the search just started the exact values of root moves, and their distances where they are known, as if they
-    /// had been probed.
+    /// Tells the search just started the exact values of root moves, and their distances where they
+    /// are known, as if they had been probed.
     pub fn know(&mut self, values: &[(Move, Wdl, Option<u32>)]) {
         if self.done {
             return;
@@ -61,10 +73,19 @@ impl Searcher {
         let root = self.frames[0].position;
         for at in 0..self.root.len() {
             let mv = self.root[at].mv;
-            let told = values.iter().find(|&&(told, ..)| told == mv).map(|&(_, value, plies)| {
-                let late = plies.is_some_and(|plies| i64::from(plies) > i64::from(plies_left(&root.after(mv))) + 1);
-                ProbeResult { value: Some(value), plies, late }
-            });
+            let told = values
+                .iter()
+                .find(|&&(told, ..)| told == mv)
+                .map(|&(_, value, plies)| {
+                    let late = plies.is_some_and(|plies| {
+                        i64::from(plies) > i64::from(plies_left(&root.after(mv))) + 1
+                    });
+                    ProbeResult {
+                        value: Some(value),
+                        plies,
+                        late,
+                    }
+                });
             self.root[at].known = self.ended_by(&root, mv).or(told).unwrap_or_default();
         }
         self.knowledge.next_root_move = None;
@@ -100,7 +121,8 @@ impl Searcher {
         }
     }
 
-    /// Sets the value, to the side to move at the root, that positions in the tree have to keep: others are cut off.
+    /// Sets the value, to the side to move at the root, that positions in the tree have to keep:
+    /// others are cut off.
     pub(super) fn cut_off_unlike(&mut self, value: Option<Wdl>) {
         self.knowledge.root = value;
         let white_moves = self.frames[0].position.turn() == Side::White;
@@ -114,7 +136,8 @@ impl Searcher {
         self.generation = self.own_generation.with_cutoffs(cutoffs);
     }
 
-    /// If the distances of all moves left are known, the search is over: the fastest win or the slowest loss is best.
+    /// If the distances of all moves left are known, the search is over: the fastest win or the
+    /// slowest loss is best.
     fn prefer_by_distance(&mut self, root: &Position, value: Option<Wdl>) {
         let distances = self.root.iter().map(|turn| turn.known.plies);
         let best = match value {
@@ -122,22 +145,36 @@ impl Searcher {
             Some(Wdl::Loss) => distances.clone().flatten().max(),
             _ => None,
         };
-        let Some(plies) = best.filter(|_| distances.clone().all(|plies| plies.is_some())) else { return };
+        let Some(plies) = best.filter(|_| distances.clone().all(|plies| plies.is_some())) else {
+            return;
+        };
         // A draw clock may end the game first.
         if i64::from(plies) > i64::from(plies_left(root)) {
             return;
         }
         self.root.retain(|turn| turn.known.plies == Some(plies));
-        let Some(mv) = self.root.first().map(|turn| turn.mv) else { return };
-        let score = if value == Some(Wdl::Win) { Score::Win(plies) } else { Score::Loss(plies) };
+        let Some(mv) = self.root.first().map(|turn| turn.mv) else {
+            return;
+        };
+        let score = if value == Some(Wdl::Win) {
+            Score::Win(plies)
+        } else {
+            Score::Loss(plies)
+        };
         let pv = self.known_line(root, mv, plies);
         self.best = Some(mv);
-        self.infos.push(Info { depth: 1, line: 1, score, nodes: 0, pv });
+        self.infos.push(Info {
+            depth: 1,
+            line: 1,
+            score,
+            nodes: 0,
+            pv,
+        });
         self.done = true;
     }
 
-    /// In a won game, moves to positions that have not occurred yet: without distances the search might go round in
-    /// circles.
+    /// In a won game, moves to positions that have not occurred yet: without distances the search
+    /// might go round in circles.
     fn prefer_new_positions(&mut self, root: &Position, value: Option<Wdl>) {
         let is_new = |turn: &RootMove| !self.earlier.contains(&hash_of(&root.after(turn.mv)));
         if value == Some(Wdl::Win) && !self.done && self.root.iter().any(is_new) {
@@ -150,7 +187,8 @@ impl Searcher {
         let mut line = vec![mv];
         let mut position = root.after(mv);
         // A slow source is not probed for every reply.
-        while line.len() < MAX_LINE_PLIES.min(plies as usize) && !self.knowledge.is_slow(&position) {
+        while line.len() < MAX_LINE_PLIES.min(plies as usize) && !self.knowledge.is_slow(&position)
+        {
             let left = plies - line.len() as u32 - 1;
             let next = position.legal_moves().into_iter().find(|&mv| {
                 let next = position.after(mv);

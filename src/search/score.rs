@@ -1,4 +1,5 @@
-//! Scores: hundredths of a man within a band around 0; wins and losses, with their distance, outside it.
+//! Scores: hundredths of a man within a band around 0; wins and losses, with their distance,
+//! outside it.
 
 use crate::tablebase::Wdl;
 use std::fmt;
@@ -7,7 +8,8 @@ use std::fmt;
 pub(super) const WON: i32 = 30_000;
 /// Scores beyond this are wins, beyond its negative losses.
 const DECIDED: i32 = 29_000;
-/// The score of a game that is known to be won here, at an unknown distance; `n` plies away it is `n` less.
+/// The score of a game that is known to be won here, at an unknown distance; `n` plies away it is
+/// `n` less.
 pub(super) const KNOWN_WIN: i32 = 25_000;
 /// Scores beyond this count plies, to the end of the game or to a position of known value.
 const DISTANT: i32 = 20_000;
@@ -34,7 +36,8 @@ pub(super) const fn plies_to_end(score: i32) -> i32 {
     WON - score.abs()
 }
 
-/// Whether the score is of an end of the game at most `depth` plies away: without reductions, there is no shorter one.
+/// Whether the score is of an end of the game at most `depth` plies away: without reductions, there
+/// is no shorter one.
 pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
     is_decided(score) && plies_to_end(score) <= depth
 }
@@ -42,8 +45,8 @@ pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
 /// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// An estimate in hundredths of a man, at most 10,000 either way, which is also the score of a win that is known
-    /// without its distance.
+    /// An estimate in hundredths of a man, at most 10,000 either way, which is also the score of a
+    /// win that is known without its distance.
     Cp(i32),
     /// Proved: the side to move wins in at most this many plies.
     Win(u32),

@@ -1,7 +1,8 @@
 //! The transposition table: a fixed-size cache of search results.
 //!
-//! An entry stores the full 64-bit hash. It is a bijection of the position's exact key, so keys cannot collide,
-//! except through the salts of the re-forming ban and the clock, with probability 2⁻⁶⁴.
+//! An entry stores the full 64-bit hash. It is a bijection of the position's exact key, so keys
+//! cannot collide, except through the salts of the re-forming ban and the clock, with probability
+//! 2⁻⁶⁴.
 
 use super::hash::mix;
 use super::score::{is_decided, is_distant, plies_to_end};
@@ -37,12 +38,13 @@ pub(super) struct TableEntry {
 /// The depth of a proven score, one that rests on ends of the game alone.
 pub(super) const PROVEN: i32 = 127;
 
-/// A slot: the hash xor the data, and the data (Hyatt's lockless hashing). If two threads write at the same time and their
-/// words mix, the two no longer match, and the slot belongs to no position.
+/// A slot: the hash xor the data, and the data (Hyatt's lockless hashing). If two threads write at
+/// the same time and their words mix, the two no longer match, and the slot belongs to no position.
 #[derive(Default)]
 struct Slot {
     mixed: AtomicU64,
-    /// From the lowest bit: captures 15, to 5, from 5, score 16, depth 7, bound 2, generation 14. 0: empty.
+    /// From the lowest bit: captures 15, to 5, from 5, score 16, depth 7, bound 2, generation 14.
+    /// 0: empty.
     data: AtomicU64,
 }
 
@@ -61,8 +63,9 @@ impl Slot {
     }
 }
 
-/// The maximum depth, in plies, of entries in the shallow table. Most nodes are that shallow, and transpose soon or never: a
-/// small table of their own, which stays in the processor's cache, saves 7 % of the time of `merels bench`.
+/// The maximum depth, in plies, of entries in the shallow table. Most nodes are that shallow, and
+/// transpose soon or never: a small table of their own, which stays in the processor's cache, saves
+/// 7 % of the time of `merels bench`.
 pub(super) const SHALLOW_DEPTH: i32 = 2;
 const SHALLOW_BYTES: u64 = 1 << 19;
 /// Slots per bucket.
@@ -100,10 +103,14 @@ pub(super) struct Generation {
 }
 
 impl Generation {
-    /// The same generation for trees with these exact-value cutoffs: a different `cutoffs` sees different entries. 0, a
-    /// tree without exact values, is this generation itself.
+    /// The same generation for trees with these exact-value cutoffs: a different `cutoffs` sees
+    /// different entries. 0, a tree without exact values, is this generation itself.
     pub fn with_cutoffs(self, cutoffs: u64) -> Self {
-        let salt = if cutoffs == 0 { self.salt } else { mix(self.salt ^ cutoffs << 56) };
+        let salt = if cutoffs == 0 {
+            self.salt
+        } else {
+            mix(self.salt ^ cutoffs << 56)
+        };
         Self { salt, ..self }
     }
 }
@@ -114,7 +121,8 @@ impl TranspositionTable {
         Self::of_bytes(u64::from(mebibytes) << 20).ok_or(NoMemory { mebibytes })
     }
 
-    /// The table for depths up to [`SHALLOW_DEPTH`] beside one of `mebibytes` MiB, which is never larger than that.
+    /// The table for depths up to [`SHALLOW_DEPTH`] beside one of `mebibytes` MiB, which is never
+    /// larger than that.
     pub fn shallow(mebibytes: u32) -> Result<Self, NoMemory> {
         Self::of_bytes(SHALLOW_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
     }
@@ -122,7 +130,9 @@ impl TranspositionTable {
     /// An empty table of the same size as this one.
     pub fn same_size(&self) -> Result<Self, NoMemory> {
         let bytes = (self.0.len() * size_of::<Bucket>()) as u64;
-        Self::of_bytes(bytes).ok_or(NoMemory { mebibytes: (bytes >> 20) as u32 })
+        Self::of_bytes(bytes).ok_or(NoMemory {
+            mebibytes: (bytes >> 20) as u32,
+        })
     }
 
     fn of_bytes(bytes: u64) -> Option<Self> {
@@ -139,22 +149,31 @@ impl TranspositionTable {
     }
 
     fn clear_range(&self, from: usize, to: usize) {
-        self.0[from..to].iter().flat_map(|bucket| &bucket.0).for_each(|slot| slot.store(0, 0));
+        self.0[from..to]
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .for_each(|slot| slot.store(0, 0));
     }
 
     /// The generation of a new search, which still sees the older entries but replaces them first.
     pub fn age(&self, generation: Generation) -> Generation {
         let age = (generation.age + 1) % GENERATIONS;
-        // Ages wrap around: each search clears a part of the table, so that no entry outlives the cycle.
-        let part = |age: u64| (self.0.len() as u128 * u128::from(age) / u128::from(GENERATIONS)) as usize;
+        // Ages wrap around: each search clears a part of the table, so that no entry outlives the
+        // cycle.
+        let part =
+            |age: u64| (self.0.len() as u128 * u128::from(age) / u128::from(GENERATIONS)) as usize;
         self.clear_range(part(age), part(age + 1));
         Generation { age, ..generation }
     }
 
-    /// The generation of a new search that sees no older entries: like [`clear`](Self::clear), but in constant time.
+    /// The generation of a new search that sees no older entries: like [`clear`](Self::clear), but
+    /// in constant time.
     pub fn invalidate(&self, generation: Generation) -> Generation {
         let salt = mix(generation.salt.wrapping_add(1));
-        Generation { salt, ..self.age(generation) }
+        Generation {
+            salt,
+            ..self.age(generation)
+        }
     }
 
     #[inline]
@@ -173,18 +192,26 @@ impl TranspositionTable {
         let _ = hash;
     }
 
-    /// The entry of the position with this hash, with the score relative to the root, `ply` plies above.
+    /// The entry of the position with this hash, with the score relative to the root, `ply` plies
+    /// above.
     #[inline]
     pub fn probe(&self, generation: Generation, hash: u64, ply: usize) -> Option<TableEntry> {
         let bucket = self.0.get(self.index(hash))?;
         let hash = hash ^ generation.salt;
-        bucket.0.iter().find_map(|slot| slot.load(hash)).map(|data| unpack(data, ply as i32))
+        bucket
+            .0
+            .iter()
+            .find_map(|slot| slot.load(hash))
+            .map(|data| unpack(data, ply as i32))
     }
 
-    /// Stores an entry. In its bucket, entries of earlier searches are replaced first, then the shallowest.
+    /// Stores an entry. In its bucket, entries of earlier searches are replaced first, then the
+    /// shallowest.
     #[inline]
     pub fn store(&self, generation: Generation, hash: u64, entry: TableEntry, ply: usize) {
-        let Some(bucket) = self.0.get(self.index(hash)) else { return };
+        let Some(bucket) = self.0.get(self.index(hash)) else {
+            return;
+        };
         let hash = hash ^ generation.salt;
         let mut worst = &bucket.0[0];
         let mut least = u64::MAX;
@@ -199,7 +226,11 @@ impl TranspositionTable {
                 worst = slot;
                 break;
             }
-            let worth = if current { 1 + depth_of(data) as u64 } else { 0 };
+            let worth = if current {
+                1 + depth_of(data) as u64
+            } else {
+                0
+            };
             if worth < least {
                 (worst, least) = (slot, worth);
             }
@@ -214,12 +245,16 @@ fn depth_of(data: u64) -> i32 {
 
 fn pack(entry: TableEntry, age: u64, ply: i32) -> u64 {
     let none = NO_MOVE << 20;
-    let best_move = entry.best_move.filter(|mv| mv.captures().len() <= MAX_CAPTURES).map_or(none, |mv| {
-        let point = |point: Option<Point>| point.map_or(PLACED, |point| point.index() as u64);
-        let mut taken = mv.captures().map(|point| point.index() as u64);
-        let captures = (0..MAX_CAPTURES).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
-        captures | point(mv.to()) << 15 | point(mv.from()) << 20
-    });
+    let best_move = entry
+        .best_move
+        .filter(|mv| mv.captures().len() <= MAX_CAPTURES)
+        .map_or(none, |mv| {
+            let point = |point: Option<Point>| point.map_or(PLACED, |point| point.index() as u64);
+            let mut taken = mv.captures().map(|point| point.index() as u64);
+            let captures =
+                (0..MAX_CAPTURES).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
+            captures | point(mv.to()) << 15 | point(mv.from()) << 20
+        });
     let score = match entry.score {
         score if !is_distant(score) => score,
         score if score > 0 => score + ply,
@@ -235,7 +270,9 @@ fn pack(entry: TableEntry, age: u64, ply: i32) -> u64 {
 fn unpack(data: u64, ply: i32) -> TableEntry {
     let point = |bits: u64| Point::from_bits((bits & 31) as u8);
     let captures = || {
-        let taken = (0..MAX_CAPTURES).map(|i| data >> (5 * i)).filter(|bits| bits & 31 != NONE_TAKEN);
+        let taken = (0..MAX_CAPTURES)
+            .map(|i| data >> (5 * i))
+            .filter(|bits| bits & 31 != NONE_TAKEN);
         taken.map(point).collect::<Points>()
     };
     let best_move = match (data >> 20 & 31, data >> 15 & 31) {
@@ -254,14 +291,26 @@ fn unpack(data: u64, ply: i32) -> TableEntry {
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    TableEntry { best_move, score, depth: depth_of(data), bound }
+    TableEntry {
+        best_move,
+        score,
+        depth: depth_of(data),
+        bound,
+    }
 }
 
 impl TableEntry {
-    /// The score, if it cuts off a search to `depth` with this window. The score of a decided game is valid at any depth,
-    /// unless a draw clock with `plies_left` would end the game first.
+    /// The score, if it cuts off a search to `depth` with this window. The score of a decided game
+    /// is valid at any depth, unless a draw clock with `plies_left` would end the game first.
     #[inline]
-    pub fn cutoff(&self, alpha: i32, beta: i32, depth: i32, ply: usize, plies_left: i32) -> Option<i32> {
+    pub fn cutoff(
+        &self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        plies_left: i32,
+    ) -> Option<i32> {
         let decided = is_decided(self.score);
         if decided && plies_to_end(self.score) - ply as i32 > plies_left {
             return None;
@@ -300,10 +349,19 @@ mod tests {
             Some(Move::slide(point(23), point(0), Points::EMPTY)),
         ];
         for best_move in moves {
-            for (score, depth, bound) in [(-3, 1, Bound::Upper), (29_950, 99, Bound::Lower), (-29_950, 0, Bound::Exact)]
-            {
-                let entry = TableEntry { best_move, score, depth, bound };
-                let (table, generation) = (TranspositionTable::new(1).unwrap(), Generation::default());
+            for (score, depth, bound) in [
+                (-3, 1, Bound::Upper),
+                (29_950, 99, Bound::Lower),
+                (-29_950, 0, Bound::Exact),
+            ] {
+                let entry = TableEntry {
+                    best_move,
+                    score,
+                    depth,
+                    bound,
+                };
+                let (table, generation) =
+                    (TranspositionTable::new(1).unwrap(), Generation::default());
                 table.store(generation, 77, entry, 5);
                 assert_eq!(table.probe(generation, 77, 5), Some(entry));
                 assert_eq!(table.probe(generation, 78, 5), None);
@@ -317,7 +375,12 @@ mod tests {
     #[test]
     fn old_entries_go() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry = TableEntry { best_move: None, score: 1, depth: 1, bound: Bound::Exact };
+        let entry = TableEntry {
+            best_move: None,
+            score: 1,
+            depth: 1,
+            bound: Bound::Exact,
+        };
         let mut generation = Generation::default();
         (0..1000u64).for_each(|i| table.store(generation, i << 48 | i, entry, 0));
         for _ in 0..GENERATIONS {
@@ -331,7 +394,17 @@ mod tests {
     fn no_memory_is_an_error() {
         // The maximum that can be requested: 4 PiB.
         let asked = TranspositionTable::new(u32::MAX);
-        assert_eq!(asked.err(), Some(NoMemory { mebibytes: u32::MAX }));
-        assert!(TranspositionTable::new(0).unwrap().probe(Generation::default(), 1, 0).is_none());
+        assert_eq!(
+            asked.err(),
+            Some(NoMemory {
+                mebibytes: u32::MAX
+            })
+        );
+        assert!(
+            TranspositionTable::new(0)
+                .unwrap()
+                .probe(Generation::default(), 1, 0)
+                .is_none()
+        );
     }
 }

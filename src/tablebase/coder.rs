@@ -1,13 +1,14 @@
-//! A range coder for single bits, each with its probability: it encodes the values of a layer as one long binary
-//! fraction.
+//! A range coder for single bits, each with its probability: it encodes the values of a layer as
+//! one long binary fraction.
 //!
-//! After G. N. N. Martin, "Range encoding" (1979), with the carry delayed as in the public-domain LZMA coder.
-//! Existing crates would only replace these few lines; the model, which is most of the work, would still be ours.
+//! After G. N. N. Martin, "Range encoding" (1979), with the carry delayed as in the public-domain
+//! LZMA coder. Existing crates would only replace these few lines; the model, which is most of the
+//! work, would still be ours.
 
 /// Writes bits, or reads them: one walk over the positions serves for both.
 pub(in crate::tablebase) trait Coder {
-    /// Codes a bit that is 1 with a probability of `one` in 65536, strictly between the two. Writing takes `bit` and
-    /// gives it back; reading leaves it aside.
+    /// Codes a bit that is 1 with a probability of `one` in 65536, strictly between the two.
+    /// Writing takes `bit` and gives it back; reading leaves it aside.
     fn code(&mut self, one: u32, bit: bool) -> bool;
 }
 
@@ -19,10 +20,12 @@ fn share(range: u32, one: u32) -> u32 {
     ((u64::from(range) * u64::from(one)) >> 16) as u32
 }
 
-/// The most zeros that are left out at the end: after that and the four bytes that are read ahead, nothing can be right.
+/// The most zeros that are left out at the end: after that and the four bytes that are read ahead,
+/// nothing can be right.
 const LEFT_OUT: usize = 8;
 
-/// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for checksums to say.
+/// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for
+/// checksums to say.
 #[derive(Debug)]
 pub(in crate::tablebase) struct Decoder {
     bytes: Vec<u8>,
@@ -34,14 +37,20 @@ pub(in crate::tablebase) struct Decoder {
 impl Decoder {
     /// Of these bytes from `at` on.
     pub(in crate::tablebase) fn new(bytes: Vec<u8>, at: usize) -> Self {
-        let mut decoder = Self { bytes, at, range: u32::MAX, code: 0 };
+        let mut decoder = Self {
+            bytes,
+            at,
+            range: u32::MAX,
+            code: 0,
+        };
         for _ in 0..4 {
             decoder.code = decoder.code << 8 | decoder.next();
         }
         decoder
     }
 
-    /// Whether it has read so far beyond the end of the bytes that some must be missing: going on would be wasted work.
+    /// Whether it has read so far beyond the end of the bytes that some must be missing: going on
+    /// would be wasted work.
     pub(in crate::tablebase) fn is_spent(&self) -> bool {
         self.at > self.bytes.len() + LEFT_OUT + 4
     }
@@ -77,10 +86,13 @@ const LIMIT: u16 = 255;
 
 /// By answers seen: what share the next one has, in 65536ths.
 pub(in crate::tablebase) fn shares() -> Vec<i32> {
-    (0..=i32::from(LIMIT)).map(|seen| 65536 * 2 / (2 * seen + 3)).collect()
+    (0..=i32::from(LIMIT))
+        .map(|seen| 65536 * 2 / (2 * seen + 3))
+        .collect()
 }
 
-/// A probability that is learnt: in 65536ths, with the number of answers that it comes from, up to a limit.
+/// A probability that is learnt: in 65536ths, with the number of answers that it comes from, up to
+/// a limit.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tablebase) struct Chance {
     pub(in crate::tablebase) p: u16,
@@ -89,7 +101,10 @@ pub(in crate::tablebase) struct Chance {
 
 impl Chance {
     /// Nothing learnt yet.
-    pub(in crate::tablebase) const EVEN: Self = Self { p: 1 << 15, seen: 0 };
+    pub(in crate::tablebase) const EVEN: Self = Self {
+        p: 1 << 15,
+        seen: 0,
+    };
 
     /// Learns from an answer; `shares` are [`shares`].
     #[inline]
@@ -117,7 +132,13 @@ pub(in crate::tablebase) struct Encoder {
 impl Encoder {
     /// Nothing written yet.
     pub(in crate::tablebase) fn new() -> Self {
-        Self { bytes: Vec::new(), low: 0, range: u32::MAX, held: None, full: 0 }
+        Self {
+            bytes: Vec::new(),
+            low: 0,
+            range: u32::MAX,
+            held: None,
+            full: 0,
+        }
     }
 
     /// Takes the highest byte out of `low`.
@@ -127,7 +148,8 @@ impl Encoder {
             self.full += 1;
         } else {
             self.bytes.extend(self.held.map(|held| held + carry));
-            self.bytes.extend(std::iter::repeat_n(u8::MAX.wrapping_add(carry), self.full));
+            self.bytes
+                .extend(std::iter::repeat_n(u8::MAX.wrapping_add(carry), self.full));
             (self.held, self.full) = (Some(byte), 0);
         }
         self.low = (self.low & 0x00ff_ffff) << 8;
@@ -138,7 +160,13 @@ impl Encoder {
         for _ in 0..5 {
             self.shift();
         }
-        let zeros = self.bytes.iter().rev().take(LEFT_OUT).take_while(|&&byte| byte == 0).count();
+        let zeros = self
+            .bytes
+            .iter()
+            .rev()
+            .take(LEFT_OUT)
+            .take_while(|&&byte| byte == 0)
+            .count();
         self.bytes.truncate(self.bytes.len() - zeros);
         self.bytes
     }
@@ -178,7 +206,14 @@ mod tests {
             let bits: Vec<_> = (0..20_000)
                 .map(|_| {
                     let one = least + next(most - least);
-                    (one, if next(50) == 0 { next(2) == 0 } else { next(65536) < one })
+                    (
+                        one,
+                        if next(50) == 0 {
+                            next(2) == 0
+                        } else {
+                            next(65536) < one
+                        },
+                    )
                 })
                 .collect();
             let mut encoder = Encoder::new();
@@ -206,7 +241,9 @@ mod tests {
         }
         assert!(!whole.is_spent());
         let mut cut = Decoder::new(Vec::new(), 0);
-        let read = (0..10_000_000).take_while(|_| !cut.is_spent() && cut.code(65535, false)).count();
+        let read = (0..10_000_000)
+            .take_while(|_| !cut.is_spent() && cut.code(65535, false))
+            .count();
         assert!(read < 5_000_000, "{read}");
     }
 }

@@ -51,7 +51,8 @@ impl Data {
         }
     }
 
-    /// Its values; those that a pack leaves out are the values of the first placings that come with the program.
+    /// Its values; those that a pack leaves out are the values of the first placings that come with
+    /// the program.
     pub fn all_values(&self) -> Arc<dyn Probe> {
         match self {
             Self::Pack(pack) => match Opening::shipped(pack.pack().rules()) {

@@ -37,7 +37,8 @@ pub(crate) fn shown(path: &Path) -> String {
     escaped(&path.to_string_lossy())
 }
 
-/// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without end.
+/// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without
+/// end.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
@@ -48,8 +49,8 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// A table that was opened, or `None` where there is no such file.
 type MaybeTable = Option<Arc<Table<File>>>;
 
-/// The most files that are open at once, besides those being read: systems allow 256 or more. A large game has
-/// thousands of tables; a search is content with a few dozen at a time.
+/// The most files that are open at once, besides those being read: systems allow 256 or more. A
+/// large game has thousands of tables; a search is content with a few dozen at a time.
 const MOST_OPEN: usize = 200;
 
 /// The tables that were looked for.
@@ -116,9 +117,12 @@ impl Tables {
             .filter(|path| path.extension().is_some_and(|extension| extension == "wdl"))
             .collect();
         entries.sort();
-        let first = entries.first().ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
+        let first = entries
+            .first()
+            .ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
         let file = open_file(first).map_err(refused(first))?;
-        let header = Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
+        let header =
+            Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
         let numbering = Arc::new(Numbering::new(header.rules.board, header.rules.men.into()));
         let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
         let there = entries.iter().filter_map(sector).collect();
@@ -150,22 +154,32 @@ impl Tables {
         self.look_up(position, Content::Wdl, Table::value)
     }
 
-    /// The same with the distance to the end; `None` where there is no table of distances of its sector.
+    /// The same with the distance to the end; `None` where there is no table of distances of its
+    /// sector.
     ///
     /// # Errors
     /// If a table is refused, or the position is of other rules.
     pub fn distance(&self, position: &Position) -> Result<Option<Value>, ProbeError> {
         self.check(position)?;
         if let Some(value) = ended(&self.rules, position) {
-            return Ok(Some(if value == Wdl::Loss { Value::Loss(0) } else { Value::Draw }));
+            return Ok(Some(if value == Wdl::Loss {
+                Value::Loss(0)
+            } else {
+                Value::Draw
+            }));
         }
-        self.look_up(position, Content::Distance, Table::distance).map(Option::flatten)
+        self.look_up(position, Content::Distance, Table::distance)
+            .map(Option::flatten)
     }
 
     /// Refuses a position of other rules.
     fn check(&self, position: &Position) -> Result<(), ProbeError> {
         let rules = position.rules().without_draw_rules();
-        if rules == self.rules { Ok(()) } else { Err(ProbeError::Rules(self.rules.to_string(), rules.to_string())) }
+        if rules == self.rules {
+            Ok(())
+        } else {
+            Err(ProbeError::Rules(self.rules.to_string(), rules.to_string()))
+        }
     }
 
     fn look_up<T>(
@@ -175,13 +189,18 @@ impl Tables {
         read: impl Fn(&Table<File>, Points, Points) -> Result<T, TableError>,
     ) -> Result<Option<T>, ProbeError> {
         let sector = Sector::of(position);
-        let Some(table) = self.table(sector, content)? else { return Ok(None) };
+        let Some(table) = self.table(sector, content)? else {
+            return Ok(None);
+        };
         let (mover, other) = (position.turn(), position.turn().other());
         let value = read(&table, position.men(mover), position.men(other));
-        value.map(Some).map_err(|error| self.refused(sector, content, error))
+        value
+            .map(Some)
+            .map_err(|error| self.refused(sector, content, error))
     }
 
-    /// Every legal move with its value to the side to move, best first; the value is `None` where a table is missing.
+    /// Every legal move with its value to the side to move, best first; the value is `None` where a
+    /// table is missing.
     ///
     /// # Errors
     /// If a table is refused, or the position is of other rules.
@@ -191,15 +210,25 @@ impl Tables {
             Ok((mv, self.value(&next)?.map(Wdl::before)))
         };
         let over = ended(&self.rules, position).is_some();
-        let moves = if over { Vec::new() } else { position.legal_moves() };
-        let mut found = moves.into_iter().map(value).collect::<Result<Vec<_>, ProbeError>>()?;
+        let moves = if over {
+            Vec::new()
+        } else {
+            position.legal_moves()
+        };
+        let mut found = moves
+            .into_iter()
+            .map(value)
+            .collect::<Result<Vec<_>, ProbeError>>()?;
         found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         Ok(found)
     }
 
     fn table(&self, sector: Sector, content: Content) -> Result<MaybeTable, ProbeError> {
         // A thread that panicked here left nothing half done.
-        let mut opened = self.opened.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut opened = self
+            .opened
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(table) = opened.get((sector, content)) {
             return Ok(table);
         }
@@ -213,7 +242,9 @@ impl Tables {
                     Header::read(&file)?.expect(&self.rules, sector, content)?;
                     Table::open(file, Arc::clone(&self.numbering))
                 });
-                Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
+                Some(Arc::new(
+                    table.map_err(|error| self.refused(sector, content, error))?,
+                ))
             }
         };
         opened.insert((sector, content), table.clone());
@@ -249,11 +280,15 @@ impl Probe for Tables {
     }
 
     fn fault(&self) -> Option<String> {
-        self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
+        self.fault
+            .get()
+            .filter(|_| !self.told.swap(true, Relaxed))
+            .cloned()
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.there.contains(&Sector::of(position)) && position.rules().without_draw_rules() == self.rules
+        self.there.contains(&Sector::of(position))
+            && position.rules().without_draw_rules() == self.rules
     }
 
     fn is_slow(&self, _: &Position) -> bool {
@@ -261,15 +296,20 @@ impl Probe for Tables {
     }
 }
 
-/// The value of a position in which the game is over, to the side to move; `None` where it goes on or the side to move
-/// is blocked.
+/// The value of a position in which the game is over, to the side to move; `None` where it goes on
+/// or the side to move is blocked.
 pub(crate) fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
-    Some(match position.outcome_but_blocked_or_clocks()?.value(position.turn()) {
-        Wdl::Win => {
-            // By a line of three that its owner did not just make: it cannot arise in play.
-            debug_assert_eq!(rules.goal, Goal::Mill);
-            Wdl::Draw
-        }
-        value => value,
-    })
+    Some(
+        match position
+            .outcome_but_blocked_or_clocks()?
+            .value(position.turn())
+        {
+            Wdl::Win => {
+                // By a line of three that its owner did not just make: it cannot arise in play.
+                debug_assert_eq!(rules.goal, Goal::Mill);
+                Wdl::Draw
+            }
+            value => value,
+        },
+    )
 }

@@ -1,4 +1,5 @@
-//! The opening explorer: the value of each turn in a position, and the number of replies that hold against it.
+//! The opening explorer: the value of each turn in a position, and the number of replies that hold
+//! against it.
 
 use super::numbering::Symmetries;
 use super::{Probe, Wdl};
@@ -14,16 +15,18 @@ pub struct Placing {
     pub value: Wdl,
     /// The number of legal replies to each.
     pub replies: u32,
-    /// The number of replies that keep the value that the other side then has: all of them if it is lost. `None` if
-    /// their values are not known.
+    /// The number of replies that keep the value that the other side then has: all of them if it is
+    /// lost. `None` if their values are not known.
     pub holding: Option<u32>,
 }
 
-/// The turns of a position, the best first, and among equals those with the fewest holding replies. `None` if the value of
-/// one is not known, or the game is over.
+/// The turns of a position, the best first, and among equals those with the fewest holding replies.
+/// `None` if the value of one is not known, or the game is over.
 #[cold]
 pub fn explore(source: &dyn Probe, position: &Position) -> Option<Vec<Placing>> {
-    let placings = placings(position).into_iter().map(|turns| placing(source, position, turns));
+    let placings = placings(position)
+        .into_iter()
+        .map(|turns| placing(source, position, turns));
     let placings = placings.collect::<Option<Vec<_>>>()?;
     (!placings.is_empty()).then(|| sorted(placings))
 }
@@ -33,14 +36,20 @@ fn placing(source: &dyn Probe, position: &Position, turns: Vec<Move>) -> Option<
     let after = position.after(turns[0]);
     let value = source.value_or_outcome(&after)?;
     let replies = after.legal_moves();
-    let holds = |&reply: &Move| Some(source.value_or_outcome(&after.after(reply))?.before() == value);
+    let holds =
+        |&reply: &Move| Some(source.value_or_outcome(&after.after(reply))?.before() == value);
     let holding = if value == Wdl::Loss {
         Some(replies.len() as u32)
     } else {
         let holding = replies.iter().map(holds).collect::<Option<Vec<bool>>>();
         holding.map(|holding| holding.into_iter().filter(|&holds| holds).count() as u32)
     };
-    Some(Placing { turns, value: value.before(), replies: replies.len() as u32, holding })
+    Some(Placing {
+        turns,
+        value: value.before(),
+        replies: replies.len() as u32,
+        holding,
+    })
 }
 
 /// The legal moves, grouped by the symmetries of the position.
@@ -48,10 +57,15 @@ fn placings(position: &Position) -> Vec<Vec<Move>> {
     let all = Symmetries::of(position.rules());
     let men = Side::BOTH.map(|side| position.men(side).bits());
     let symmetries = position.rules().symmetries().iter().enumerate().skip(1);
-    let own: Vec<_> = symmetries.filter(|&(s, _)| men.map(|men| all.apply(s, men)) == men).collect();
+    let own: Vec<_> = symmetries
+        .filter(|&(s, _)| men.map(|men| all.apply(s, men)) == men)
+        .collect();
     let mut found: Vec<Vec<Move>> = Vec::new();
     for turn in position.legal_moves() {
-        let same = |turns: &&mut Vec<Move>| own.iter().any(|(_, symmetry)| turns[0].mapped(symmetry) == turn);
+        let same = |turns: &&mut Vec<Move>| {
+            own.iter()
+                .any(|(_, symmetry)| turns[0].mapped(symmetry) == turn)
+        };
         match found.iter_mut().find(same) {
             Some(turns) => turns.push(turn),
             None => found.push(vec![turn]),
@@ -63,12 +77,23 @@ fn placings(position: &Position) -> Vec<Vec<Move>> {
 /// An insertion sort: the standard one is much more code, and is part of the page's first load.
 fn sorted(placings: Vec<Placing>) -> Vec<Placing> {
     let mut found: Vec<Placing> = Vec::with_capacity(placings.len());
-    for Placing { turns: unsorted, value, replies, holding } in placings {
+    for Placing {
+        turns: unsorted,
+        value,
+        replies,
+        holding,
+    } in placings
+    {
         let mut turns: Vec<Move> = Vec::with_capacity(unsorted.len());
         for turn in unsorted {
             turns.insert(turns.partition_point(|&before| before < turn), turn);
         }
-        let placing = Placing { turns, value, replies, holding };
+        let placing = Placing {
+            turns,
+            value,
+            replies,
+            holding,
+        };
         let at = found.partition_point(|before| order(before) < order(&placing));
         found.insert(at, placing);
     }
@@ -76,5 +101,9 @@ fn sorted(placings: Vec<Placing>) -> Vec<Placing> {
 }
 
 fn order(placing: &Placing) -> (std::cmp::Reverse<Wdl>, Option<u32>, Move) {
-    (std::cmp::Reverse(placing.value), placing.holding, placing.turns[0])
+    (
+        std::cmp::Reverse(placing.value),
+        placing.holding,
+        placing.turns[0],
+    )
 }

@@ -1,5 +1,5 @@
-//! The file format of a table: the values of one sector, as win, loss and draw in two bits, or as the distance in one
-//! byte.
+//! The file format of a table: the values of one sector, as win, loss and draw in two bits, or as
+//! the distance in one byte.
 //!
 //! Everything is little-endian.
 //!
@@ -23,7 +23,8 @@
 //! | | 4 each | CRC-32 of each chunk of the blocks' bytes, the last of which may be shorter |
 //! | | 4 | CRC-32 of those checksums |
 //!
-//! A byte of distance is 0 for a draw, else plies + 1 (at most 253 plies): even for a win, odd for a loss.
+//! A byte of distance is 0 for a draw, else plies + 1 (at most 253 plies): even for a win, odd for
+//! a loss.
 
 use super::numbering::Blocks;
 use super::sector::Sector;
@@ -54,11 +55,20 @@ pub enum First {
 }
 
 impl First {
-    /// Of a sector's table: the side with more men in all, board and hand together (its sets are the larger, so that
-    /// blocks are small and many); of two equals the one with fewer in hand, then the side to move.
+    /// Of a sector's table: the side with more men in all, board and hand together (its sets are
+    /// the larger, so that blocks are small and many); of two equals the one with fewer in hand,
+    /// then the side to move.
     pub fn of(sector: Sector) -> Self {
-        let Sector { own, other, own_hand, other_hand } = sector;
-        match (own + own_hand).cmp(&(other + other_hand)).then(other_hand.cmp(&own_hand)) {
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = sector;
+        match (own + own_hand)
+            .cmp(&(other + other_hand))
+            .then(other_hand.cmp(&own_hand))
+        {
             std::cmp::Ordering::Less => Self::Waiting,
             _ => Self::Mover,
         }
@@ -82,7 +92,9 @@ impl First {
     }
 
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Mover, Self::Waiting].into_iter().find(|&first| first as u8 == byte)
+        [Self::Mover, Self::Waiting]
+            .into_iter()
+            .find(|&first| first as u8 == byte)
     }
 }
 
@@ -104,7 +116,9 @@ impl Content {
     }
 
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Wdl, Self::Distance].into_iter().find(|&content| content as u8 == byte)
+        [Self::Wdl, Self::Distance]
+            .into_iter()
+            .find(|&content| content as u8 == byte)
     }
 }
 
@@ -119,7 +133,14 @@ impl fmt::Display for Content {
 
 /// The name of a sector's file in a directory of tables.
 pub fn file_name(sector: Sector, content: Content) -> String {
-    format!("{sector}.{}", if content == Content::Wdl { "wdl" } else { "distance" })
+    format!(
+        "{sector}.{}",
+        if content == Content::Wdl {
+            "wdl"
+        } else {
+            "distance"
+        }
+    )
 }
 
 /// Bytes that can be read at any place: a slice, a file, ranges fetched from elsewhere.
@@ -142,7 +163,9 @@ impl Source for [u8] {
     }
 
     fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
-        let from = usize::try_from(offset).ok().filter(|&from| from <= self.len());
+        let from = usize::try_from(offset)
+            .ok()
+            .filter(|&from| from <= self.len());
         let found = from.and_then(|from| self[from..].get(..into.len()));
         into.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
@@ -256,12 +279,30 @@ pub struct Header {
 
 impl Header {
     /// Of a table with these blocks, nothing counted yet.
-    pub fn new(rules: &Rules, sector: Sector, first: First, content: Content, blocks: &Blocks<'_>) -> Self {
-        Self::sized(rules, sector, first, content, [blocks.count() as u32, blocks.slots() as u32])
+    pub fn new(
+        rules: &Rules,
+        sector: Sector,
+        first: First,
+        content: Content,
+        blocks: &Blocks<'_>,
+    ) -> Self {
+        Self::sized(
+            rules,
+            sector,
+            first,
+            content,
+            [blocks.count() as u32, blocks.slots() as u32],
+        )
     }
 
     /// The same for a number of blocks and of slots in each.
-    pub(crate) fn sized(rules: &Rules, sector: Sector, first: First, content: Content, size: [u32; 2]) -> Self {
+    pub(crate) fn sized(
+        rules: &Rules,
+        sector: Sector,
+        first: First,
+        content: Content,
+        size: [u32; 2],
+    ) -> Self {
         let [blocks, slots] = size;
         Self {
             rules: rules.without_draw_rules(),
@@ -311,9 +352,19 @@ impl Header {
         bytes.extend(VERSION.to_le_bytes());
         bytes.push(self.content as u8);
         bytes.push(self.first as u8);
-        let Sector { own, other, own_hand, other_hand } = self.sector;
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = self.sector;
         bytes.extend([own, other, own_hand, other_hand].map(|count| count as u8));
-        for number in [self.blocks, self.slots, self.block_bytes() as u32, CHUNK as u32] {
+        for number in [
+            self.blocks,
+            self.slots,
+            self.block_bytes() as u32,
+            CHUNK as u32,
+        ] {
             bytes.extend(number.to_le_bytes());
         }
         for number in [self.wins, self.losses, self.draws] {
@@ -342,7 +393,10 @@ impl Header {
             let mut start = vec![0; (found as usize).min(MAGIC.len())];
             source.read_at(0, &mut start)?;
             return Err(if MAGIC.starts_with(&start) {
-                TableError::Length { wanted: FIXED as u64, found }
+                TableError::Length {
+                    wanted: FIXED as u64,
+                    found,
+                }
             } else {
                 TableError::NotATable
             });
@@ -363,7 +417,10 @@ impl Header {
         }
         let checked = (FIXED + rules_bytes).next_multiple_of(8);
         if found < checked as u64 + 8 {
-            return Err(TableError::Length { wanted: checked as u64 + 8, found });
+            return Err(TableError::Length {
+                wanted: checked as u64 + 8,
+                found,
+            });
         }
         let mut whole = vec![0; checked + 8];
         source.read_at(0, &mut whole)?;
@@ -372,7 +429,8 @@ impl Header {
         if Crc32::of(checked).to_le_bytes() != checksum || zeros != [0; 4] {
             return Err(TableError::Checksum("the header".to_owned()));
         }
-        let rules = std::str::from_utf8(&checked[FIXED..FIXED + rules_bytes]).map_err(|_| TableError::Header)?;
+        let rules = std::str::from_utf8(&checked[FIXED..FIXED + rules_bytes])
+            .map_err(|_| TableError::Header)?;
         let plies = |at: usize| Some(u16_at(at)).filter(|&plies| plies != u16::MAX);
         let header = Self {
             rules: rules.parse().map_err(|_| TableError::Header)?,
@@ -394,10 +452,19 @@ impl Header {
         };
         // Before anything is worked out from them: no board has more sets of men.
         let sized = header.blocks <= MOST_SETS && header.slots <= MOST_SETS;
-        let Sector { own, other, own_hand, other_hand } = header.sector;
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = header.sector;
         let men = usize::from(header.rules.men);
         let fits = own + own_hand <= men && other + other_hand <= men;
-        if !sized || !fits || header.block_bytes() as u64 != u64::from(u32_at(24)) || u32_at(28) as usize != CHUNK {
+        if !sized
+            || !fits
+            || header.block_bytes() as u64 != u64::from(u32_at(24))
+            || u32_at(28) as usize != CHUNK
+        {
             return Err(TableError::Header);
         }
         let wanted = header.file_bytes();
@@ -418,19 +485,35 @@ impl Header {
         if path.file_name().is_some_and(|name| *name == *own) {
             return Ok(());
         }
-        let named = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
-        let wanted = named.map(|sector| name(&self.rules, sector, self.content)).filter(|name| *name != self.name());
-        Err(TableError::Other { wanted: wanted.unwrap_or("what its name says".to_owned()), found: self.name() })
+        let named = path
+            .file_stem()
+            .and_then(|stem| stem.to_str()?.parse().ok());
+        let wanted = named
+            .map(|sector| name(&self.rules, sector, self.content))
+            .filter(|name| *name != self.name());
+        Err(TableError::Other {
+            wanted: wanted.unwrap_or("what its name says".to_owned()),
+            found: self.name(),
+        })
     }
 
     /// Checks that the table is of these rules, this sector and this content.
     ///
     /// # Errors
     /// If it is of other rules, of another sector or of other content.
-    pub fn expect(&self, rules: &Rules, sector: Sector, content: Content) -> Result<(), TableError> {
+    pub fn expect(
+        &self,
+        rules: &Rules,
+        sector: Sector,
+        content: Content,
+    ) -> Result<(), TableError> {
         let wanted = name(&rules.without_draw_rules(), sector, content);
         let found = self.name();
-        if wanted == found { Ok(()) } else { Err(TableError::Other { wanted, found }) }
+        if wanted == found {
+            Ok(())
+        } else {
+            Err(TableError::Other { wanted, found })
+        }
     }
 
     /// Checks that the table has the numbering of `blocks`.
@@ -439,7 +522,11 @@ impl Header {
     /// If the numbering is another.
     pub fn expect_blocks(&self, blocks: &Blocks<'_>) -> Result<(), TableError> {
         let same = self.blocks as usize == blocks.count() && self.slots as usize == blocks.slots();
-        if same { Ok(()) } else { Err(TableError::Header) }
+        if same {
+            Ok(())
+        } else {
+            Err(TableError::Header)
+        }
     }
 }
 
@@ -450,19 +537,28 @@ fn name(rules: &Rules, sector: Sector, content: Content) -> String {
 
 /// The checksums of the chunks of a payload, as they stand at the end of the file.
 pub(crate) fn trailer(checksums: &[u32]) -> Vec<u8> {
-    let mut bytes: Vec<u8> = checksums.iter().flat_map(|checksum| checksum.to_le_bytes()).collect();
+    let mut bytes: Vec<u8> = checksums
+        .iter()
+        .flat_map(|checksum| checksum.to_le_bytes())
+        .collect();
     let own = Crc32::of(&bytes);
     bytes.extend(own.to_le_bytes());
     bytes
 }
 
 /// Reads the checksums of the chunks.
-pub(crate) fn read_trailer(source: &(impl Source + ?Sized), header: &Header) -> Result<Vec<u32>, TableError> {
+pub(crate) fn read_trailer(
+    source: &(impl Source + ?Sized),
+    header: &Header,
+) -> Result<Vec<u32>, TableError> {
     let mut bytes = vec![0; 4 * header.chunks() as usize + 4];
     source.read_at(header.payload_offset() + header.payload_bytes(), &mut bytes)?;
     let (checksums, own) = bytes.split_at(bytes.len() - 4);
     if Crc32::of(checksums).to_le_bytes() != own {
         return Err(TableError::Checksum("the list of checksums".to_owned()));
     }
-    Ok(checksums.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
+    Ok(checksums
+        .chunks_exact(4)
+        .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        .collect())
 }

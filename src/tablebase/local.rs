@@ -1,5 +1,5 @@
-//! The board as the second side sees it in one block: the points that the first side leaves free, *packed*, so that
-//! bit `i` is the `i`-th free point.
+//! The board as the second side sees it in one block: the points that the first side leaves free,
+//! *packed*, so that bit `i` is the `i`-th free point.
 
 use super::numbering::{Class, Numbering};
 use super::packed::{INVALID, PackedMap, Pext};
@@ -38,7 +38,11 @@ impl Local {
             mills: [0; MAX_MILLS],
             mill_count: 0,
         };
-        for (neighbours, point) in local.neighbours.iter_mut().zip(Points::from_bits(free.mask())) {
+        for (neighbours, point) in local
+            .neighbours
+            .iter_mut()
+            .zip(Points::from_bits(free.mask()))
+        {
             *neighbours = free.pack(board.neighbours(point).bits() & free.mask());
         }
         let next_to = Points::from_bits(men).fold(0, |all, man| all | board.neighbours(man).bits());
@@ -59,7 +63,11 @@ impl Local {
     #[inline]
     pub(crate) fn pack_or_invalid(&self, point: u32) -> u32 {
         // As `Pext::pack` for one point, only quicker.
-        if self.men & point == 0 { 1 << (self.free.mask() & (point - 1)).count_ones() } else { INVALID }
+        if self.men & point == 0 {
+            1 << (self.free.mask() & (point - 1)).count_ones()
+        } else {
+            INVALID
+        }
     }
 
     /// The mills of free points, packed.
@@ -71,7 +79,10 @@ impl Local {
     /// The men of a packed set that stand in a mill of it.
     #[inline(always)]
     pub(crate) fn in_mills(&self, men: u32) -> u32 {
-        self.mills().iter().fold(0, |all, &mill| if mill & !men == 0 { all | mill } else { all })
+        self.mills().iter().fold(
+            0,
+            |all, &mill| if mill & !men == 0 { all | mill } else { all },
+        )
     }
 
     /// The points where one more man would complete a mill.
@@ -79,7 +90,11 @@ impl Local {
     pub(crate) fn closers(&self, men: u32) -> u32 {
         self.mills().iter().fold(0, |all, &mill| {
             let missing = mill & !men;
-            if missing & missing.wrapping_sub(1) == 0 { all | missing } else { all }
+            if missing & missing.wrapping_sub(1) == 0 {
+                all | missing
+            } else {
+                all
+            }
         })
     }
 
@@ -87,7 +102,10 @@ impl Local {
     #[inline(always)]
     pub(crate) fn closes(&self, to: u32, men: u32) -> usize {
         let with = men | to;
-        self.mills().iter().filter(|&&mill| mill & to != 0 && mill & !with == 0).count()
+        self.mills()
+            .iter()
+            .filter(|&&mill| mill & to != 0 && mill & !with == 0)
+            .count()
     }
 }
 
@@ -99,7 +117,14 @@ impl Locals {
     /// For sets of up to `most` men of the first side.
     pub(crate) fn new(numbering: &Numbering, most: usize) -> Self {
         let board = numbering.board();
-        let of_size = |size| numbering.classes(size).all().iter().map(|class| Local::new(board, class)).collect();
+        let of_size = |size| {
+            numbering
+                .classes(size)
+                .all()
+                .iter()
+                .map(|class| Local::new(board, class))
+                .collect()
+        };
         Self((0..=most).map(of_size).collect())
     }
 
@@ -110,8 +135,8 @@ impl Locals {
     }
 }
 
-/// Where captures lead from a block: for each man of the first side that may be taken, the class of the men that are
-/// left, and in `maps` how packed sets of the second side are mapped there.
+/// Where captures lead from a block: for each man of the first side that may be taken, the class of
+/// the men that are left, and in `maps` how packed sets of the second side are mapped there.
 pub(crate) fn capture_maps(
     rules: &Rules,
     numbering: &Numbering,
@@ -124,7 +149,13 @@ pub(crate) fn capture_maps(
     let taken = |(man, map): (Point, &mut PackedMap)| {
         let (class, symmetry) = numbering.find(men.without(man).bits());
         let to = &numbering.classes(men.len() - 1).all()[class].free;
-        let image = |i: usize| to.pack(numbering.symmetries().apply(symmetry, local.free.unpack(1 << i)));
+        let image = |i: usize| {
+            to.pack(
+                numbering
+                    .symmetries()
+                    .apply(symmetry, local.free.unpack(1 << i)),
+            )
+        };
         map.set_points(local.size(), image);
         map.fill();
         class

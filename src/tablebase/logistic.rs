@@ -60,7 +60,10 @@ mod tests {
         }
         for p in (0..65536u32).step_by(16) {
             let x = logistic.stretch(p as u16);
-            assert!(logistic.squash(x).abs_diff(p + 8) < 140 || x.abs() == END, "{p}");
+            assert!(
+                logistic.squash(x).abs_diff(p + 8) < 140 || x.abs() == END,
+                "{p}"
+            );
         }
     }
 }

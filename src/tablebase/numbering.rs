@@ -1,11 +1,12 @@
-//! Numbers positions up to symmetry: a *block* for every canonical set of one side's men, and in it a *slot* for
-//! every set of the other side's men among the points left free.
+//! Numbers positions up to symmetry: a *block* for every canonical set of one side's men, and in it
+//! a *slot* for every set of the other side's men among the points left free.
 //!
-//! Sets of `n` points fall into classes under the board's symmetries; the set of lowest colexicographic rank
-//! represents its class. A position is mapped so that the first side's men are a representative; its slot is then the
-//! rank of the other set among the free points. The second side's moves stay inside a block. The first side's moves
-//! take a whole block to another one, with the second side's set mapped by one symmetry. Where a representative has
-//! symmetries of its own, several slots hold the same position; the lowest is the *canonical* one.
+//! Sets of `n` points fall into classes under the board's symmetries; the set of lowest
+//! colexicographic rank represents its class. A position is mapped so that the first side's men are
+//! a representative; its slot is then the rank of the other set among the free points. The second
+//! side's moves stay inside a block. The first side's moves take a whole block to another one, with
+//! the second side's set mapped by one symmetry. Where a representative has symmetries of its own,
+//! several slots hold the same position; the lowest is the *canonical* one.
 
 use super::packed::Pext;
 use super::ranks::{Ranks, choose, next_set, rank};
@@ -31,8 +32,12 @@ impl Symmetries {
             let mut table = [[0; 256]; 3];
             for (third, bytes) in table.iter_mut().enumerate() {
                 for (byte, image) in bytes.iter_mut().enumerate() {
-                    let points = (0..8).filter(|bit| byte >> bit & 1 == 1).map(|bit| third * 8 + bit);
-                    *image = points.filter(|&point| point < count).fold(0, |set, point| set | 1 << map[point]);
+                    let points = (0..8)
+                        .filter(|bit| byte >> bit & 1 == 1)
+                        .map(|bit| third * 8 + bit);
+                    *image = points
+                        .filter(|&point| point < count)
+                        .fold(0, |set, point| set | 1 << map[point]);
                 }
             }
             table
@@ -40,8 +45,15 @@ impl Symmetries {
         let undoes = |a: &[u8; MAX_POINTS], b: &[u8; MAX_POINTS]| {
             (0..count).all(|point| usize::from(b[usize::from(a[point])]) == point)
         };
-        let inverse = |a| all.iter().position(|b| undoes(a, b)).expect("a group has inverses") as u8;
-        Self { tables: all.iter().map(table).collect(), inverses: all.iter().map(inverse).collect() }
+        let inverse = |a| {
+            all.iter()
+                .position(|b| undoes(a, b))
+                .expect("a group has inverses") as u8
+        };
+        Self {
+            tables: all.iter().map(table).collect(),
+            inverses: all.iter().map(inverse).collect(),
+        }
     }
 
     #[inline]
@@ -75,7 +87,8 @@ pub(crate) struct Class {
 /// The classes of the sets of one size.
 #[derive(Debug)]
 pub(crate) struct Classes {
-    /// By rank of a set: its class, and the symmetry that maps it to the representative (in the lowest 4 bits).
+    /// By rank of a set: its class, and the symmetry that maps it to the representative (in the
+    /// lowest 4 bits).
     found: Vec<u32>,
     all: Vec<Class>,
 }
@@ -85,7 +98,10 @@ impl Classes {
         const UNSEEN: u32 = u32::MAX;
         let points = board.points();
         let sets = choose(points.len(), size) as usize;
-        let mut classes = Self { found: vec![UNSEEN; sets], all: Vec::new() };
+        let mut classes = Self {
+            found: vec![UNSEEN; sets],
+            all: Vec::new(),
+        };
         let mut set = (1u32 << size) - 1;
         for number in 0..sets {
             if classes.found[number] == UNSEEN {
@@ -102,7 +118,11 @@ impl Classes {
                     }
                 }
                 let free = Pext::new(points.bits() & !set);
-                classes.all.push(Class { men: set, stabiliser: stabiliser & !1, free });
+                classes.all.push(Class {
+                    men: set,
+                    stabiliser: stabiliser & !1,
+                    free,
+                });
             }
             set = next_set(set);
         }
@@ -113,7 +133,8 @@ impl Classes {
         &self.all
     }
 
-    /// The class of the set with this rank, and the symmetry that maps the set to the representative.
+    /// The class of the set with this rank, and the symmetry that maps the set to the
+    /// representative.
     #[inline]
     pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
         let entry = self.found[rank];
@@ -142,8 +163,15 @@ impl Numbering {
     }
 
     fn with(board: &'static Board, most: usize, symmetries: Symmetries) -> Self {
-        let classes = (0..=most).map(|size| Classes::new(board, &symmetries, size)).collect();
-        Self { board, symmetries, classes, ranks: Ranks::new(board) }
+        let classes = (0..=most)
+            .map(|size| Classes::new(board, &symmetries, size))
+            .collect();
+        Self {
+            board,
+            symmetries,
+            classes,
+            ranks: Ranks::new(board),
+        }
     }
 
     /// The board.
@@ -156,10 +184,17 @@ impl Numbering {
         first.max(second) < self.classes.len() && first + second <= self.board.points().len()
     }
 
-    /// The numbering of the positions with these numbers of men on the board, at most as many as [`new`](Self::new) was told.
+    /// The numbering of the positions with these numbers of men on the board, at most as many as
+    /// [`new`](Self::new) was told.
     pub fn blocks(&self, first: usize, second: usize) -> Blocks<'_> {
         let free = self.board.points().len() - first;
-        Blocks { shared: self, classes: &self.classes[first], second, free, slots: choose(free, second) as usize }
+        Blocks {
+            shared: self,
+            classes: &self.classes[first],
+            second,
+            free,
+            slots: choose(free, second) as usize,
+        }
     }
 
     pub(crate) fn symmetries(&self) -> &Symmetries {
@@ -247,25 +282,31 @@ impl<'a> Blocks<'a> {
     /// The block of a set of the first side, and the symmetry that takes it there.
     #[inline]
     pub(crate) fn find(&self, first: Points) -> (usize, usize) {
-        self.classes.find_ranked(self.shared.ranks.rank(first.bits()))
+        self.classes
+            .find_ranked(self.shared.ranks.rank(first.bits()))
     }
 
-    /// Where a position is: block and slot, not always the canonical one. The sets must be disjoint and of this
-    /// numbering's sizes.
+    /// Where a position is: block and slot, not always the canonical one. The sets must be disjoint
+    /// and of this numbering's sizes.
     #[inline]
     pub fn locate(&self, first: Points, second: Points) -> (usize, usize) {
         let (block, symmetry) = self.find(first);
         let image = self.shared.symmetries.apply(symmetry, second.bits());
-        (block, self.shared.ranks.rank(self.class(block).free.pack(image)))
+        (
+            block,
+            self.shared.ranks.rank(self.class(block).free.pack(image)),
+        )
     }
 
-    /// The number of a position's canonical slot among those of all blocks. The sets must be disjoint and of this
-    /// numbering's sizes.
+    /// The number of a position's canonical slot among those of all blocks. The sets must be
+    /// disjoint and of this numbering's sizes.
     #[inline]
     pub fn canonical(&self, first: Points, second: Points) -> usize {
         let (block, symmetry) = self.find(first);
         let image = self.shared.symmetries.apply(symmetry, second.bits());
-        let slots = self.images(block, image).map(|image| self.shared.ranks.rank(self.class(block).free.pack(image)));
+        let slots = self
+            .images(block, image)
+            .map(|image| self.shared.ranks.rank(self.class(block).free.pack(image)));
         block * self.slots + slots.min().unwrap_or_default()
     }
 
@@ -284,7 +325,10 @@ impl<'a> Blocks<'a> {
     /// The men of either side at a slot.
     pub fn position(&self, block: usize, slot: usize) -> (Points, Points) {
         let Class { men, free, .. } = self.class(block);
-        (Points::from_bits(*men), Points::from_bits(free.unpack(self.sets()[slot])))
+        (
+            Points::from_bits(*men),
+            Points::from_bits(free.unpack(self.sets()[slot])),
+        )
     }
 
     /// Whether no symmetry leaves a block's set as it is: then each slot is a position of its own.
@@ -299,10 +343,12 @@ impl<'a> Blocks<'a> {
         let free = &self.class(block).free;
         // The rank grows with the set.
         let packed = self.sets()[slot];
-        self.images(block, free.unpack(packed)).all(|image| free.pack(image) >= packed)
+        self.images(block, free.unpack(packed))
+            .all(|image| free.pack(image) >= packed)
     }
 
-    /// Calls `visit` with the number of every canonical slot among those of all blocks and its position, in order.
+    /// Calls `visit` with the number of every canonical slot among those of all blocks and its
+    /// position, in order.
     pub fn each_canonical(&self, mut visit: impl FnMut(usize, Points, Points)) {
         for block in 0..self.count() {
             for slot in (0..self.slots).filter(|&slot| self.is_canonical(block, slot)) {
@@ -319,9 +365,13 @@ mod tests {
 
     #[test]
     fn slots_and_positions_are_inverse() {
-        for (board, first, second) in
-            [(Board::NINE, 3, 4), (Board::SEVEN, 4, 3), (Board::SIX, 5, 0), (Board::THREE, 0, 3), (Board::TWELVE, 2, 2)]
-        {
+        for (board, first, second) in [
+            (Board::NINE, 3, 4),
+            (Board::SEVEN, 4, 3),
+            (Board::SIX, 5, 0),
+            (Board::THREE, 0, 3),
+            (Board::TWELVE, 2, 2),
+        ] {
             let numbering = Numbering::new(board, 5);
             let blocks = numbering.blocks(first, second);
             let mut canonical = Vec::new();

@@ -1,10 +1,11 @@
-//! Packed sets: the points of a mask, such as those that a block leaves free, moved together into the low bits. Maps
-//! take them from one mask to another, with a table look-up for each half of the set.
+//! Packed sets: the points of a mask, such as those that a block leaves free, moved together into
+//! the low bits. Maps take them from one mask to another, with a table look-up for each half of the
+//! set.
 
 use crate::board::MAX_POINTS;
 
-/// Moves the bits of a mask together and apart again, as the instructions PEXT and PDEP do (H. S. Warren, "Hacker's
-/// Delight", 7-4). For masks with at most 15 gaps.
+/// Moves the bits of a mask together and apart again, as the instructions PEXT and PDEP do (H. S.
+/// Warren, "Hacker's Delight", 7-4). For masks with at most 15 gaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pext {
     mask: u32,
@@ -94,7 +95,11 @@ struct Halves {
 impl Halves {
     fn new() -> Self {
         let zeros = || Box::new([0; 1 << (MAX_POINTS / 2)]);
-        Self { low: zeros(), high: zeros(), split: 0 }
+        Self {
+            low: zeros(),
+            high: zeros(),
+            split: 0,
+        }
     }
 
     fn fill(&mut self, points: &[u32], join: impl Fn(u32, u32) -> u32) {
@@ -115,7 +120,10 @@ impl Halves {
     fn of(&self, packed: u32) -> (u32, u32) {
         let mask = self.low.len() - 1;
         let low = packed as usize & ((1 << self.split) - 1);
-        (self.low[low & mask], self.high[packed as usize >> self.split & mask])
+        (
+            self.low[low & mask],
+            self.high[packed as usize >> self.split & mask],
+        )
     }
 }
 
@@ -129,7 +137,11 @@ pub(crate) struct PackedMap {
 
 impl PackedMap {
     pub(crate) fn new() -> Self {
-        Self { images: [0; MAX_POINTS], count: 0, halves: Halves::new() }
+        Self {
+            images: [0; MAX_POINTS],
+            count: 0,
+            halves: Halves::new(),
+        }
     }
 
     /// Sets the image of each of `count` free points: a bit, or [`INVALID`].
@@ -204,7 +216,10 @@ mod tests {
                 assert_eq!(pext.pack(set), packed);
                 // A bit at a time.
                 let bits: Vec<u32> = (0..24).filter(|bit| mask >> bit & 1 == 1).collect();
-                let slow = bits.iter().enumerate().filter(|(i, _)| packed >> i & 1 == 1);
+                let slow = bits
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| packed >> i & 1 == 1);
                 assert_eq!(set, slow.fold(0, |set, (_, bit)| set | 1 << bit));
             }
         }

@@ -4,14 +4,16 @@ use super::value::Wdl;
 use crate::position::Position;
 use std::sync::Arc;
 
-/// A source of exact values: tables in a directory, a solution in memory, the shipped values of the first placings.
+/// A source of exact values: tables in a directory, a solution in memory, the shipped values of the
+/// first placings.
 ///
 /// Values are of the game without repetition and move-count draws, as the solution's are.
 pub trait Probe: Send + Sync {
     /// A position's value to the side to move; `None` where it is not known.
     fn value(&self, position: &Position) -> Option<Wdl>;
 
-    /// A position's value to the side to move, also where the game is over; `None` where it is not known.
+    /// A position's value to the side to move, also where the game is over; `None` where it is not
+    /// known.
     fn value_or_outcome(&self, position: &Position) -> Option<Wdl> {
         match position.outcome() {
             Some(outcome) => Some(outcome.value(position.turn())),
@@ -19,21 +21,23 @@ pub trait Probe: Send + Sync {
         }
     }
 
-    /// The plies to the end under best play, where that is known too; only asked where the value is a win or a loss.
+    /// The plies to the end under best play, where that is known too; only asked where the value is
+    /// a win or a loss.
     fn plies(&self, position: &Position) -> Option<u32> {
         let _ = position;
         None
     }
 
-    /// Whether it is worth asking: false only where the value is not known. It is asked often and must be quick, as by
-    /// the counts of men.
+    /// Whether it is worth asking: false only where the value is not known. It is asked often and
+    /// must be quick, as by the counts of men.
     fn covers(&self, position: &Position) -> bool {
         let _ = position;
         true
     }
 
-    /// Whether an answer about a position takes much longer than looking at it, as from a disk: then a search asks less
-    /// often, and looks at its clock after every answer. Asked only where the source [covers](Self::covers) the position.
+    /// Whether an answer about a position takes much longer than looking at it, as from a disk:
+    /// then a search asks less often, and looks at its clock after every answer. Asked only where
+    /// the source [covers](Self::covers) the position.
     fn is_slow(&self, position: &Position) -> bool {
         let _ = position;
         false
@@ -45,8 +49,8 @@ pub trait Probe: Send + Sync {
         false
     }
 
-    /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
-    /// told once. `None` without a fault, or after it was handed out.
+    /// The first fault for which a value was not known, as that a file is damaged, in words: handed
+    /// out once, so that it is told once. `None` without a fault, or after it was handed out.
     fn fault(&self) -> Option<String> {
         None
     }
@@ -58,11 +62,17 @@ pub struct ProbeChain(pub Vec<Arc<dyn Probe>>);
 
 impl Probe for ProbeChain {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        self.0.iter().filter(|source| source.covers(position)).find_map(|source| source.value(position))
+        self.0
+            .iter()
+            .filter(|source| source.covers(position))
+            .find_map(|source| source.value(position))
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
-        self.0.iter().filter(|source| source.covers(position)).find_map(|source| source.plies(position))
+        self.0
+            .iter()
+            .filter(|source| source.covers(position))
+            .find_map(|source| source.plies(position))
     }
 
     fn covers(&self, position: &Position) -> bool {
@@ -70,11 +80,17 @@ impl Probe for ProbeChain {
     }
 
     fn is_slow(&self, position: &Position) -> bool {
-        self.0.iter().find(|source| source.covers(position)).is_some_and(|source| source.is_slow(position))
+        self.0
+            .iter()
+            .find(|source| source.covers(position))
+            .is_some_and(|source| source.is_slow(position))
     }
 
     fn is_for_root(&self, position: &Position) -> bool {
-        self.0.iter().find(|source| source.covers(position)).is_some_and(|source| source.is_for_root(position))
+        self.0
+            .iter()
+            .find(|source| source.covers(position))
+            .is_some_and(|source| source.is_for_root(position))
     }
 
     fn fault(&self) -> Option<String> {

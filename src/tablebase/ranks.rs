@@ -76,17 +76,24 @@ impl Ranks {
             *entry = rank(set as u32) | count << RANK_BITS;
         }
         // On the heap from the start: half a megabyte is a lot for a stack.
-        let mut high: Box<[u32; COUNTS << HIGH]> = vec![0; COUNTS << HIGH].try_into().expect("of that length");
+        let mut high: Box<[u32; COUNTS << HIGH]> =
+            vec![0; COUNTS << HIGH].try_into().expect("of that length");
         for set in 0..1usize << HIGH {
             for below in 0..COUNTS {
                 let mut rank = 0u32;
                 for (taken, point) in (0..HIGH).filter(|point| set >> point & 1 == 1).enumerate() {
-                    rank = rank.wrapping_add(choose(LOW + point, (below + taken + 1).min(MAX_POINTS)));
+                    rank =
+                        rank.wrapping_add(choose(LOW + point, (below + taken + 1).min(MAX_POINTS)));
                 }
                 high[set * COUNTS + below] = rank;
             }
         }
-        Self { points: board.points().len(), low, high, sets: Default::default() }
+        Self {
+            points: board.points().len(),
+            low,
+            high,
+            sets: Default::default(),
+        }
     }
 
     /// The rank of a set among the sets of its size.

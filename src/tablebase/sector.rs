@@ -25,7 +25,12 @@ impl Sector {
     /// The same counts with the other side to move.
     #[must_use]
     pub fn mirrored(self) -> Self {
-        Self { own: self.other, other: self.own, own_hand: self.other_hand, other_hand: self.own_hand }
+        Self {
+            own: self.other,
+            other: self.own,
+            own_hand: self.other_hand,
+            other_hand: self.own_hand,
+        }
     }
 
     /// The sector after a placing that takes `captures` men.
@@ -42,7 +47,10 @@ impl Sector {
     /// The sector after a move that takes `captures` men.
     #[must_use]
     pub(crate) fn after_move(self, captures: usize) -> Self {
-        Self { own: self.other - captures, ..self.mirrored() }
+        Self {
+            own: self.other - captures,
+            ..self.mirrored()
+        }
     }
 
     /// Whether the side to move has too few men to go on.
@@ -55,7 +63,8 @@ impl Sector {
         self.own_hand == 0 || rules.phases == Phases::Mixed
     }
 
-    /// The other sectors that a turn can lead to (some perhaps never do); not those where the game is over.
+    /// The other sectors that a turn can lead to (some perhaps never do); not those where the game
+    /// is over.
     pub(crate) fn successors(self, rules: &Rules) -> Vec<Self> {
         let most = |men_after: usize| match (rules.goal, rules.mills) {
             _ if men_after < 3 => 0,
@@ -65,10 +74,15 @@ impl Sector {
         };
         let mut found = Vec::new();
         if self.own_hand > 0 {
-            found.extend((0..=most(self.own + 1).min(self.other)).map(|captures| self.after_placing(captures)));
+            found.extend(
+                (0..=most(self.own + 1).min(self.other))
+                    .map(|captures| self.after_placing(captures)),
+            );
         }
         if self.may_move(rules) && self.own > 0 {
-            found.extend((0..=most(self.own).min(self.other)).map(|captures| self.after_move(captures)));
+            found.extend(
+                (0..=most(self.own).min(self.other)).map(|captures| self.after_move(captures)),
+            );
         }
         found.retain(|next| !next.is_lost(rules));
         found
@@ -78,22 +92,41 @@ impl Sector {
     pub fn start(rules: &Rules) -> Self {
         let men = usize::from(rules.men);
         match rules.begin {
-            Begin::Hand => Self { own: 0, other: 0, own_hand: men, other_hand: men },
-            Begin::Board => Self { own: men, other: men, own_hand: 0, other_hand: 0 },
+            Begin::Hand => Self {
+                own: 0,
+                other: 0,
+                own_hand: men,
+                other_hand: men,
+            },
+            Begin::Board => Self {
+                own: men,
+                other: men,
+                own_hand: 0,
+                other_hand: 0,
+            },
         }
     }
 
     /// The sectors without men in hand in which the two sides have `men` men together.
     pub fn endgames(rules: &Rules, men: usize) -> Vec<Self> {
         let most = usize::from(rules.men);
-        let sector = |own: usize| Self { own, other: men - own, own_hand: 0, other_hand: 0 };
-        let fits = |sector: &Self| sector.own.max(sector.other) <= most && sector.own <= sector.other;
+        let sector = |own: usize| Self {
+            own,
+            other: men - own,
+            own_hand: 0,
+            other_hand: 0,
+        };
+        let fits =
+            |sector: &Self| sector.own.max(sector.other) <= most && sector.own <= sector.other;
         let least = rules.least_men();
-        (least..(men + 1).saturating_sub(least)).map(sector).filter(fits).collect()
+        (least..(men + 1).saturating_sub(least))
+            .map(sector)
+            .filter(fits)
+            .collect()
     }
 
-    /// These sectors, their mirrors and every sector that their values depend on, in the order in which they can be
-    /// solved: each before those that depend on it, mirrored ones together.
+    /// These sectors, their mirrors and every sector that their values depend on, in the order in
+    /// which they can be solved: each before those that depend on it, mirrored ones together.
     #[cold]
     pub fn closure(roots: &[Self], rules: &Rules) -> Vec<Self> {
         let mut seen = BTreeSet::new();
@@ -109,18 +142,20 @@ impl Sector {
         seen.into_iter().collect()
     }
 
-    /// How many positions the sectors have about that these lead to, up to symmetry, without building an index; a little
-    /// less than the slots of a [`Solver`](super::Solver) for them.
+    /// How many positions the sectors have about that these lead to, up to symmetry, without
+    /// building an index; a little less than the slots of a [`Solver`](super::Solver) for them.
     pub fn positions(roots: &[Self], rules: &Rules) -> u64 {
         let (points, turns) = (rules.board.points().len(), rules.symmetries().len() as u64);
         let sets = |n: usize, k: usize| u64::from(choose(n, k));
         let of = |sector: &Self| {
-            sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns + 1
+            sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns
+                + 1
         };
         Self::closure(roots, rules).iter().map(of).sum()
     }
 
-    /// Orders sectors so that a turn leads to an earlier one or to the mirror: fewer men in hand, then fewer in all.
+    /// Orders sectors so that a turn leads to an earlier one or to the mirror: fewer men in hand,
+    /// then fewer in all.
     fn order(self) -> [usize; 6] {
         let hands = self.own_hand + self.other_hand;
         let men = self.own + self.other;
@@ -145,7 +180,12 @@ impl Ord for Sector {
 /// `7-6`: men on the board, the side to move's first; `3-4+6-5`: and in hand.
 impl fmt::Display for Sector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { own, other, own_hand, other_hand } = self;
+        let Self {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = self;
         match (own_hand, other_hand) {
             (0, 0) => f.pad(&format!("{own}-{other}")),
             _ => f.pad(&format!("{own}-{other}+{own_hand}-{other_hand}")),
@@ -158,22 +198,38 @@ impl FromStr for Sector {
 
     /// Reads what `Display` writes. `Err` says what was expected.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("a sector is written like 7-6 or 3-4+6-5, not “{}”", crate::coded::clip(text));
+        let wrong = || {
+            format!(
+                "a sector is written like 7-6 or 3-4+6-5, not “{}”",
+                crate::coded::clip(text)
+            )
+        };
         let pair = |text: &str| {
             let (own, other) = text.split_once('-')?;
-            let count = |text: &str| text.parse().ok().filter(|&count| count <= 12 && !text.starts_with('+'));
+            let count = |text: &str| {
+                text.parse()
+                    .ok()
+                    .filter(|&count| count <= 12 && !text.starts_with('+'))
+            };
             Some((count(own)?, count(other)?))
         };
-        let (board, hands) = text.split_once('+').map_or((text, None), |(board, hands)| (board, Some(hands)));
+        let (board, hands) = text
+            .split_once('+')
+            .map_or((text, None), |(board, hands)| (board, Some(hands)));
         let (own, other) = pair(board).ok_or_else(wrong)?;
         let (own_hand, other_hand) = hands.map_or(Some((0, 0)), pair).ok_or_else(wrong)?;
-        Ok(Self { own, other, own_hand, other_hand })
+        Ok(Self {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        })
     }
 }
 
 impl Sector {
-    /// The position of the sector with these men, the side to move's first, White to move; `None` where the rules know no
-    /// such position.
+    /// The position of the sector with these men, the side to move's first, White to move; `None`
+    /// where the rules know no such position.
     #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     pub(crate) fn position(self, rules: &Rules, own: Points, other: Points) -> Option<Position> {
         let mut setup = Setup::start(*rules);

@@ -29,9 +29,20 @@ impl<S: Source> Table<S> {
             return Err(TableError::Header);
         }
         let checksums = read_trailer(&source, &header)?;
-        let table = Self { sound: Mutex::new(vec![false; checksums.len()]), header, checksums, numbering, source };
-        let (first, second) = table.header.first.order(table.header.sector.own, table.header.sector.other);
-        table.header.expect_blocks(&table.numbering.blocks(first, second))?;
+        let table = Self {
+            sound: Mutex::new(vec![false; checksums.len()]),
+            header,
+            checksums,
+            numbering,
+            source,
+        };
+        let (first, second) = table
+            .header
+            .first
+            .order(table.header.sector.own, table.header.sector.other);
+        table
+            .header
+            .expect_blocks(&table.numbering.blocks(first, second))?;
         Ok(table)
     }
 
@@ -40,8 +51,8 @@ impl<S: Source> Table<S> {
         &self.header
     }
 
-    /// The value of the position with these men of the side to move and of the other; they must be of this table's
-    /// counts.
+    /// The value of the position with these men of the side to move and of the other; they must be
+    /// of this table's counts.
     ///
     /// # Errors
     /// If the source cannot be read or is damaged.
@@ -51,11 +62,16 @@ impl<S: Source> Table<S> {
             Content::Wdl => {
                 let byte = start + slot / 8;
                 let losses = byte + self.header.block_bytes() / 2;
-                Ok(match (self.byte(byte)? >> (slot % 8) & 1, self.byte(losses)? >> (slot % 8) & 1) {
-                    (0, 0) => Wdl::Draw,
-                    (_, 0) => Wdl::Win,
-                    _ => Wdl::Loss,
-                })
+                Ok(
+                    match (
+                        self.byte(byte)? >> (slot % 8) & 1,
+                        self.byte(losses)? >> (slot % 8) & 1,
+                    ) {
+                        (0, 0) => Wdl::Draw,
+                        (_, 0) => Wdl::Win,
+                        _ => Wdl::Loss,
+                    },
+                )
             }
             Content::Distance => Ok(match value_of(self.byte(start + slot)?.into()) {
                 Value::Draw => Wdl::Draw,
@@ -82,7 +98,10 @@ impl<S: Source> Table<S> {
     /// Where a position is: the byte at which its block begins, and its slot.
     fn locate(&self, own: Points, other: Points) -> (usize, usize) {
         let (first, second) = self.header.first.order(own, other);
-        let (block, slot) = self.numbering.blocks(first.len(), second.len()).locate(first, second);
+        let (block, slot) = self
+            .numbering
+            .blocks(first.len(), second.len())
+            .locate(first, second);
         (block * self.header.block_bytes(), slot)
     }
 
@@ -93,7 +112,10 @@ impl<S: Source> Table<S> {
         if !known {
             let end = (CHUNK as u64 * (chunk as u64 + 1)).min(self.header.payload_bytes());
             let mut bytes = vec![0; end as usize - chunk * CHUNK];
-            self.source.read_at(self.header.payload_offset() + (chunk * CHUNK) as u64, &mut bytes)?;
+            self.source.read_at(
+                self.header.payload_offset() + (chunk * CHUNK) as u64,
+                &mut bytes,
+            )?;
             if Crc32::of(&bytes) != self.checksums[chunk] {
                 return Err(TableError::Checksum(format!("chunk {chunk}")));
             }
@@ -103,7 +125,8 @@ impl<S: Source> Table<S> {
             return Ok(bytes[at % CHUNK]);
         }
         let mut byte = [0];
-        self.source.read_at(self.header.payload_offset() + at as u64, &mut byte)?;
+        self.source
+            .read_at(self.header.payload_offset() + at as u64, &mut byte)?;
         Ok(byte[0])
     }
 }

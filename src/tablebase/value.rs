@@ -2,8 +2,8 @@
 
 pub use crate::outcome::Wdl;
 
-/// What a position is worth to the side to move. Lengths are plies to the end of the game under best play: the winner
-/// makes it as short, the loser as long as can be.
+/// What a position is worth to the side to move. Lengths are plies to the end of the game under
+/// best play: the winner makes it as short, the loser as long as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// The side to move wins in this many plies, an odd number.
@@ -25,8 +25,8 @@ impl Value {
         }
     }
 
-    /// Orders values by how good they are for the side to move: quick wins, slow wins, draws, slow losses, quick
-    /// losses.
+    /// Orders values by how good they are for the side to move: quick wins, slow wins, draws, slow
+    /// losses, quick losses.
     pub fn order(self) -> i64 {
         match self {
             Self::Win(plies) => 1 << 32 | i64::from(u32::MAX - plies),
@@ -46,7 +46,8 @@ impl From<Value> for Wdl {
     }
 }
 
-/// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an even one.
+/// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an
+/// even one.
 pub(crate) type Entry = u16;
 pub(crate) const DRAW: Entry = 0;
 

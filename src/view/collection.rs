@@ -34,7 +34,10 @@ pub struct FileSummary {
     /// Who had Black.
     pub black: String,
     /// `*` where the game goes on.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'"))]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'")
+    )]
     pub result: &'static str,
     /// The rule set.
     pub spec: String,
@@ -48,11 +51,38 @@ pub struct FileSummary {
 pub fn file_game(place: &Place, read: Result<Game, ReadError>) -> FileGame {
     let (game, fault) = match read {
         Ok(game) => {
-            let Summary { event, date, white, black, result, rules, plies, opening } = Summary::of(&game);
+            let Summary {
+                event,
+                date,
+                white,
+                black,
+                result,
+                rules,
+                plies,
+                opening,
+            } = Summary::of(&game);
             let spec = rules.to_string();
-            (Some(FileSummary { event, date, white, black, result, spec, plies, opening }), None)
+            (
+                Some(FileSummary {
+                    event,
+                    date,
+                    white,
+                    black,
+                    result,
+                    spec,
+                    plies,
+                    opening,
+                }),
+                None,
+            )
         }
         Err(error) => (None, Some(refused_text(&error))),
     };
-    FileGame { from: place.bytes.start, to: place.bytes.end, line: place.line, game, fault }
+    FileGame {
+        from: place.bytes.start,
+        to: place.bytes.end,
+        line: place.line,
+        game,
+        fault,
+    }
 }

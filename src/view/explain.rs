@@ -36,12 +36,17 @@ pub fn move_facts(position: &Position, mv: Move) -> Result<MoveFacts, IllegalMov
     let look = names(position, where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
-        facts.push(Fact { id: fact.kind, points: names(position, fact.points) });
+        facts.push(Fact {
+            id: fact.kind,
+            points: names(position, fact.points),
+        });
     }
     Ok(MoveFacts { facts, look })
 }
 
 #[cold]
 fn names(position: &Position, points: Points) -> Vec<String> {
-    points.map(|point| position.board().coordinate(point).to_string()).collect()
+    points
+        .map(|point| position.board().coordinate(point).to_string())
+        .collect()
 }

@@ -16,8 +16,8 @@ pub struct ExplorerPlacing {
     pub value: Wdl,
     /// The number of legal replies to each.
     pub replies: u32,
-    /// How many of these replies keep the value that the other side then has (all of them where it is lost anyway); null
-    /// where that is not known.
+    /// How many of these replies keep the value that the other side then has (all of them where it
+    /// is lost anyway); null where that is not known.
     pub holding: Option<u32>,
 }
 
@@ -31,20 +31,37 @@ pub struct Explored {
     pub values: PositionValues,
 }
 
-/// What exact values say about a position; `None` if the value of a turn is not known, or the game is over.
+/// What exact values say about a position; `None` if the value of a turn is not known, or the game
+/// is over.
 pub fn explored(source: &dyn Probe, position: &Position) -> Option<Explored> {
     let found = explore(source, position)?;
-    let value_of = |mv| found.iter().find(|placing| placing.turns.contains(&mv)).map(|placing| (mv, placing.value));
-    let turns = position.legal_moves().into_iter().map(value_of).collect::<Option<Vec<_>>>()?;
+    let value_of = |mv| {
+        found
+            .iter()
+            .find(|placing| placing.turns.contains(&mv))
+            .map(|placing| (mv, placing.value))
+    };
+    let turns = position
+        .legal_moves()
+        .into_iter()
+        .map(value_of)
+        .collect::<Option<Vec<_>>>()?;
     let values = values_without_distances(position, found.first()?.value, &turns);
-    Some(Explored { placings: placings(position, &found), values })
+    Some(Explored {
+        placings: placings(position, &found),
+        values,
+    })
 }
 
 /// The explorer's entries for a position.
 pub fn placings(position: &Position, placings: &[Placing]) -> Vec<ExplorerPlacing> {
     let board = position.board();
     let view = |placing: &Placing| ExplorerPlacing {
-        turns: placing.turns.iter().map(|turn| turn.display(board).to_string()).collect(),
+        turns: placing
+            .turns
+            .iter()
+            .map(|turn| turn.display(board).to_string())
+            .collect(),
         value: placing.value,
         replies: placing.replies,
         holding: placing.holding,

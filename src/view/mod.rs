@@ -1,7 +1,8 @@
 //! Games and rule sets as plain, serialisable data for a page. No rule is decided here.
 //!
-//! Points are given by index or by coordinate; field names become camelCase. The page's TypeScript types are
-//! generated from these types, including their comments, so the comments say `null` where Rust has `None`.
+//! Points are given by index or by coordinate; field names become camelCase. The page's TypeScript
+//! types are generated from these types, including their comments, so the comments say `null` where
+//! Rust has `None`.
 
 mod collection;
 mod explain;
@@ -26,8 +27,8 @@ pub use rules::{RuleChoice, RuleOption, RulesInfo, VariantInfo, VariantKind, rul
 pub use rules_text::{RulesClause, RulesSection, RulesText, Sentence, rules_text};
 pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
 pub use values::{
-    Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit, endgames, solvable,
-    values, values_without_distances,
+    Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit,
+    endgames, solvable, values, values_without_distances,
 };
 
 use crate::board::{Board, Point, Points};
@@ -52,7 +53,10 @@ pub struct Both<T> {
 
 impl<T> Both<T> {
     fn of(of: impl Fn(Side) -> T) -> Self {
-        Self { white: of(Side::White), black: of(Side::Black) }
+        Self {
+            white: of(Side::White),
+            black: of(Side::Black),
+        }
     }
 }
 
@@ -100,10 +104,16 @@ fn indexes(points: Points) -> Vec<usize> {
 pub fn board(board: &Board) -> BoardInfo {
     let points = board.points().map(|point| {
         let (x, y) = board.file_and_rank(point);
-        PointInfo { name: board.coordinate(point).to_string(), x, y }
+        PointInfo {
+            name: board.coordinate(point).to_string(),
+            x,
+            y,
+        }
     });
     let edges = board.points().flat_map(|point| {
-        let later = board.neighbours(point).filter(move |other| other.index() > point.index());
+        let later = board
+            .neighbours(point)
+            .filter(move |other| other.index() > point.index());
         later.map(move |other| [point.index(), other.index()])
     });
     BoardInfo {
@@ -188,7 +198,10 @@ fn from_hand(position: &Position, mv: Move) -> usize {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Restriction {
     /// A fixed word, for translations.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'"))]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'")
+    )]
     pub id: &'static str,
     /// Whose man it is.
     pub side: Side,
@@ -198,7 +211,11 @@ pub struct Restriction {
 
 /// Why a man may not be taken or moved.
 pub fn restriction(why: moves::Restriction) -> Restriction {
-    Restriction { id: why.id(), side: why.side(), text: why.to_string() }
+    Restriction {
+        id: why.id(),
+        side: why.side(),
+        text: why.to_string(),
+    }
 }
 
 /// How a game has ended.
@@ -228,7 +245,12 @@ impl From<Outcome> for GameOutcome {
             Outcome::Draw(DrawBy::Blocked(side)) => (None, Some(side)),
             Outcome::Draw(_) => (None, None),
         };
-        Self { winner, loser, reason: outcome.id(), text: outcome.reason() }
+        Self {
+            winner,
+            loser,
+            reason: outcome.id(),
+            text: outcome.reason(),
+        }
     }
 }
 
@@ -286,7 +308,8 @@ pub struct GameState {
     pub limits: Vec<DrawLimit>,
     /// Where the side that is not to move could close a mill if it were its turn.
     pub threats: Vec<String>,
-    /// How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal.
+    /// How the next turn of the side that is not to move may begin, whatever is played before; most
+    /// will not be legal.
     pub premoves: Vec<Way>,
     /// Whether there is a turn to take back.
     pub can_undo: bool,
@@ -298,7 +321,8 @@ pub struct GameState {
     pub comment: String,
     /// The number of the current node, 0 at the start.
     pub node: usize,
-    /// Every turn of the tree, parents before children, and of the turns played in one position the main one first.
+    /// Every turn of the tree, parents before children, and of the turns played in one position the
+    /// main one first.
     pub moves: Vec<MoveNode>,
 }
 
@@ -307,7 +331,10 @@ pub struct GameState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DrawLimit {
     /// The reason that the draw would have.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'quiet' | 'ten-moves' | 'repetition'"))]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "'quiet' | 'ten-moves' | 'repetition'")
+    )]
     pub reason: &'static str,
     /// The count now.
     pub count: usize,
@@ -356,16 +383,31 @@ pub fn game(game: &Game) -> GameState {
     let path = game.path(current);
     let outcome = game.outcome();
     let in_mills = Side::BOTH.map(|side| position.in_mills(side));
-    let before = |id: NodeId| game.node(id).parent().map(|parent| game.node(parent).position());
-    let last = game.node(current).mv().zip(before(current)).map(|(played, position)| mv(position, played));
-    let legal = if outcome.is_none() { position.legal_moves() } else { Vec::new() };
+    let before = |id: NodeId| {
+        game.node(id)
+            .parent()
+            .map(|parent| game.node(parent).position())
+    };
+    let last = game
+        .node(current)
+        .mv()
+        .zip(before(current))
+        .map(|(played, position)| mv(position, played));
+    let legal = if outcome.is_none() {
+        position.legal_moves()
+    } else {
+        Vec::new()
+    };
     let played = path.windows(2).filter_map(|pair| game.node(pair[1]).mv());
     GameState {
         spec: position.rules().to_string(),
         line: position.to_string(),
         start: game.node(NodeId::ROOT).position().to_string(),
         played: played.map(|mv| mv.display(board).to_string()).collect(),
-        men: board.points().map(|point| position.man(point).map_or("", side_name)).collect(),
+        men: board
+            .points()
+            .map(|point| position.man(point).map_or("", side_name))
+            .collect(),
         marked: indexes(position.marked()),
         used: Both::of(|side| position.used_lines(side).map(indexes).collect()),
         owed: Both::of(|side| position.owed(side)),
@@ -376,16 +418,30 @@ pub fn game(game: &Game) -> GameState {
         hands: Both::of(|side| position.hand(side)),
         lost: Both::of(|side| position.lost(side)),
         legal: legal.into_iter().map(|legal| mv(position, legal)).collect(),
-        in_mill: board.points().map(|point| in_mills.iter().any(|mills| mills.contains(point))).collect(),
+        in_mill: board
+            .points()
+            .map(|point| in_mills.iter().any(|mills| mills.contains(point)))
+            .collect(),
         last,
         outcome: outcome.map(GameOutcome::from),
         clock: position.clock(),
         turn_number: position.number(),
         ply: path.len() - 1,
         occurrences: game.occurrences(),
-        limits: if outcome.is_none() { limits(game) } else { Vec::new() },
-        threats: position.threats().map(|point| board.coordinate(point).to_string()).collect(),
-        premoves: position.ways_to_come().into_iter().map(|(from, to)| way(board, from, to)).collect(),
+        limits: if outcome.is_none() {
+            limits(game)
+        } else {
+            Vec::new()
+        },
+        threats: position
+            .threats()
+            .map(|point| board.coordinate(point).to_string())
+            .collect(),
+        premoves: position
+            .ways_to_come()
+            .into_iter()
+            .map(|(from, to)| way(board, from, to))
+            .collect(),
         can_undo: current != NodeId::ROOT,
         can_redo: !game.ahead().is_empty(),
         finished: game.is_finished(),
@@ -397,17 +453,36 @@ pub fn game(game: &Game) -> GameState {
 
 fn way(board: &Board, from: Option<Point>, to: Point) -> Way {
     let name = |point: Point| board.coordinate(point).to_string();
-    Way { from: from.map(name), to: name(to) }
+    Way {
+        from: from.map(name),
+        to: name(to),
+    }
 }
 
 fn limits(game: &Game) -> Vec<DrawLimit> {
     let position = game.position();
-    let clock = |reason, limit: u16| DrawLimit { reason, count: position.clock().into(), limit: limit.into() };
-    let ten = position.ten_moves_limit().map(|limit| clock("ten-moves", limit));
-    let quiet = position.rules().quiet.map(|limit| clock("quiet", limit.get()));
+    let clock = |reason, limit: u16| DrawLimit {
+        reason,
+        count: position.clock().into(),
+        limit: limit.into(),
+    };
+    let ten = position
+        .ten_moves_limit()
+        .map(|limit| clock("ten-moves", limit));
+    let quiet = position
+        .rules()
+        .quiet
+        .map(|limit| clock("quiet", limit.get()));
     let repeats = position.rules().repeat == Repeat::Threefold;
-    let repetition = DrawLimit { reason: "repetition", count: game.occurrences(), limit: 3 };
-    ten.into_iter().chain(quiet).chain(repeats.then_some(repetition)).collect()
+    let repetition = DrawLimit {
+        reason: "repetition",
+        count: game.occurrences(),
+        limit: 3,
+    };
+    ten.into_iter()
+        .chain(quiet)
+        .chain(repeats.then_some(repetition))
+        .collect()
 }
 
 fn tree(game: &Game, path: &[NodeId]) -> Vec<MoveNode> {
@@ -433,7 +508,8 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<MoveNode> {
     nodes.collect()
 }
 
-/// The nodes of the tree, each before those after it, and of the lines at a node the main one first.
+/// The nodes of the tree, each before those after it, and of the lines at a node the main one
+/// first.
 fn in_order(game: &Game) -> Vec<NodeId> {
     let mut order = vec![NodeId::ROOT];
     let mut next = 0;
@@ -469,7 +545,12 @@ pub fn levels() -> Vec<LevelInfo> {
         millis: level.millis,
         perfect: *level == PERFECT,
     };
-    LEVELS.iter().chain([&PERFECT]).enumerate().map(view).collect()
+    LEVELS
+        .iter()
+        .chain([&PERFECT])
+        .enumerate()
+        .map(view)
+        .collect()
 }
 
 /// What a search has found.
@@ -508,15 +589,21 @@ pub fn info(root: &Position, info: &Info) -> SearchInfo {
         depth: info.depth,
         line: info.line,
         score: match info.score {
-            search::Score::Cp(cp) if is_exact(info.score) => {
-                Score::Exact(if cp > 0 { ExactValue::Win(None) } else { ExactValue::Loss(None) })
-            }
+            search::Score::Cp(cp) if is_exact(info.score) => Score::Exact(if cp > 0 {
+                ExactValue::Win(None)
+            } else {
+                ExactValue::Loss(None)
+            }),
             search::Score::Cp(cp) => Score::Estimate { cp },
             search::Score::Win(plies) => Score::Exact(ExactValue::Win(Some(plies))),
             search::Score::Loss(plies) => Score::Exact(ExactValue::Loss(Some(plies))),
             search::Score::Draw => Score::Exact(ExactValue::Draw(true)),
         },
         nodes: info.nodes,
-        pv: info.pv.iter().map(|mv| mv.display(root.board()).to_string()).collect(),
+        pv: info
+            .pv
+            .iter()
+            .map(|mv| mv.display(root.board()).to_string())
+            .collect(),
     }
 }

@@ -17,7 +17,11 @@ pub struct PackPlace {
 
 /// Where a piece is.
 pub fn pack_place(place: &Place) -> PackPlace {
-    PackPlace { part: place.part, start: place.bytes.start, end: place.bytes.end }
+    PackPlace {
+        part: place.part,
+        start: place.bytes.start,
+        end: place.bytes.end,
+    }
 }
 
 /// How far the search for a position's values has come.
@@ -38,5 +42,8 @@ pub fn pack_progress(progress: Progress, asked: &[Place]) -> PackProgress {
         Progress::Absent => "absent",
         Progress::Done => "done",
     };
-    PackProgress { state, asked: asked.iter().map(pack_place).collect() }
+    PackProgress {
+        state,
+        asked: asked.iter().map(pack_place).collect(),
+    }
 }

@@ -32,7 +32,11 @@ pub fn puzzle(puzzle: &Puzzle) -> PuzzleInfo {
         kind: puzzle.kind,
         turns: puzzle.turns,
         rating: puzzle.rating,
-        solution: puzzle.solution.iter().map(|turn| turn.display(board).to_string()).collect(),
+        solution: puzzle
+            .solution
+            .iter()
+            .map(|turn| turn.display(board).to_string())
+            .collect(),
     }
 }
 
@@ -44,10 +48,11 @@ pub struct PuzzleVerdict {
     pub right: bool,
     /// Whether the puzzle is solved with it.
     pub solved: bool,
-    /// What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win, only
-    /// not the one that was asked for.
+    /// What the turn leads to, to the side that plays it; null where that is not known. A wrong
+    /// turn may be a win, only not the one that was asked for.
     pub value: Option<Wdl>,
-    /// The other side's reply: to a wrong turn, the one that shows what is wrong with it. Null where there is no reply.
+    /// The other side's reply: to a wrong turn, the one that shows what is wrong with it. Null
+    /// where there is no reply.
     pub reply: Option<String>,
 }
 
@@ -57,6 +62,8 @@ pub fn verdict(puzzle: &Puzzle, verdict: &Verdict) -> PuzzleVerdict {
         right: verdict.right,
         solved: verdict.solved,
         value: verdict.value,
-        reply: verdict.reply.map(|turn| turn.display(puzzle.position.board()).to_string()),
+        reply: verdict
+            .reply
+            .map(|turn| turn.display(puzzle.position.board()).to_string()),
     }
 }

@@ -6,9 +6,14 @@ use crate::notation::ReadError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Why a text, a position or a turn was refused. What is thrown is an `Error` with these properties.
+/// Why a text, a position or a turn was refused. What is thrown is an `Error` with these
+/// properties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(
+    target_arch = "wasm32",
+    derive(tsify::Tsify),
+    tsify(missing_as_null, hashmap_as_object)
+)]
 pub struct Refusal {
     /// In English.
     pub message: String,
@@ -46,11 +51,26 @@ pub fn refusal(error: &dyn Coded) -> Refusal {
     };
     let mut params = BTreeMap::new();
     // To collect them would sort them first, which is much code.
-    params.extend(error.params().into_iter().map(|(name, param)| (name, value(param))));
-    Refusal { message: error.to_string(), code: error.code(), params, line: None, column: None }
+    params.extend(
+        error
+            .params()
+            .into_iter()
+            .map(|(name, param)| (name, value(param))),
+    );
+    Refusal {
+        message: error.to_string(),
+        code: error.code(),
+        params,
+        line: None,
+        column: None,
+    }
 }
 
 /// An error of a reader.
 pub fn refused_text(error: &ReadError) -> Refusal {
-    Refusal { line: error.line(), column: Some(error.column()), ..refusal(error) }
+    Refusal {
+        line: error.line(),
+        column: Some(error.column()),
+        ..refusal(error)
+    }
 }

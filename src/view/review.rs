@@ -64,7 +64,11 @@ pub struct ReviewInfo {
 pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewInfo {
     let judged = review::review(game, last, known);
     ReviewInfo {
-        values: judged.values.iter().map(|value| value.map(|(white, exact)| Expected { white, exact })).collect(),
+        values: judged
+            .values
+            .iter()
+            .map(|value| value.map(|(white, exact)| Expected { white, exact }))
+            .collect(),
         turns: judged
             .turns
             .iter()
@@ -74,7 +78,13 @@ pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewInfo {
                 judgement: turn.judgement,
                 lost: turn.lost,
                 exact: turn.exact,
-                only: turn.only.map(|exact| if exact { Certainty::Exact } else { Certainty::Estimate }),
+                only: turn.only.map(|exact| {
+                    if exact {
+                        Certainty::Exact
+                    } else {
+                        Certainty::Estimate
+                    }
+                }),
             })
             .collect(),
         turning: judged.turning,

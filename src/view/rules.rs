@@ -41,7 +41,15 @@ pub fn variants() -> Vec<VariantInfo> {
     let presets = Preset::ALL.into_iter().map(|preset| {
         let Rules { board, men, .. } = preset.rules();
         let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
-        VariantInfo { id: spec, spec, name, summary, kind: VariantKind::Preset, board: board.name(), men }
+        VariantInfo {
+            id: spec,
+            spec,
+            name,
+            summary,
+            kind: VariantKind::Preset,
+            board: board.name(),
+            men,
+        }
     });
     let named = NAMED_SETS.iter().filter_map(|set| {
         let Rules { board, men, .. } = set.spec.parse().ok()?;
@@ -115,8 +123,18 @@ pub fn rules(rules: &Rules) -> RulesInfo {
         let value = rules.get(option.key)?;
         let changed = usual.get(option.key).as_ref() != Some(&value);
         let choices = choices(rules, option.key, &option.values, &value);
-        let words = choices.iter().find(|choice| choice.value == value).map_or_else(String::new, |c| c.words.clone());
-        Some(RuleOption { key: option.key, title: option.title, value, words, changed, choices })
+        let words = choices
+            .iter()
+            .find(|choice| choice.value == value)
+            .map_or_else(String::new, |c| c.words.clone());
+        Some(RuleOption {
+            key: option.key,
+            title: option.title,
+            value,
+            words,
+            changed,
+            choices,
+        })
     });
     RulesInfo {
         id: rules.id(),
@@ -135,7 +153,10 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
     const USUAL_LIMITS: [u16; 5] = [20, 40, 60, 100, 200];
     let numbers: Vec<u16> = match values {
         Values::Choices(choices) => {
-            let view = |c: &crate::rules::Choice| RuleChoice { value: c.value.to_owned(), words: c.words.to_owned() };
+            let view = |c: &crate::rules::Choice| RuleChoice {
+                value: c.value.to_owned(),
+                words: c.words.to_owned(),
+            };
             return choices.iter().map(view).collect();
         }
         Values::Number(least, _, true) => {
@@ -164,7 +185,10 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
         })
         .collect();
     if let Values::Number(_, _, true) = values {
-        choices.push(RuleChoice { value: "never".to_owned(), words: "No limit".to_owned() });
+        choices.push(RuleChoice {
+            value: "never".to_owned(),
+            words: "No limit".to_owned(),
+        });
     }
     choices
 }

@@ -57,7 +57,11 @@ impl From<text::Sentence> for Sentence {
         let mut values = BTreeMap::new();
         // To collect them would sort them first, which is much code.
         values.extend(sentence.values);
-        Self { id: sentence.id, values, text }
+        Self {
+            id: sentence.id,
+            values,
+            text,
+        }
     }
 }
 
@@ -74,11 +78,20 @@ impl From<Clause> for RulesClause {
 
 impl From<Section> for RulesSection {
     fn from(section: Section) -> Self {
-        Self { title: section.title.into(), clauses: section.clauses.into_iter().map(RulesClause::from).collect() }
+        Self {
+            title: section.title.into(),
+            clauses: section.clauses.into_iter().map(RulesClause::from).collect(),
+        }
     }
 }
 
 /// The exact rules of a game.
 pub fn rules_text(rules: &Rules) -> RulesText {
-    RulesText { sections: rules_in_words(rules).into_iter().map(RulesSection::from).collect(), sources: &SOURCES }
+    RulesText {
+        sections: rules_in_words(rules)
+            .into_iter()
+            .map(RulesSection::from)
+            .collect(),
+        sources: &SOURCES,
+    }
 }

@@ -21,8 +21,8 @@ pub struct SetupDraft {
     pub turn: String,
     /// Men in hand.
     pub hands: Both<u8>,
-    /// The position line that it was made from. What the rules remember of it (used lines, removals owed, …) is kept where it
-    /// fits the men.
+    /// The position line that it was made from. What the rules remember of it (used lines, removals
+    /// owed, …) is kept where it fits the men.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub from: Option<String>,
 }
@@ -64,7 +64,10 @@ pub struct SetupFault {
 pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     let points = rules.board.points().len();
     if draft.men.len() != points {
-        return Err(format!("the board has {points} points, but {} are given", draft.men.len()));
+        return Err(format!(
+            "the board has {points} points, but {} are given",
+            draft.men.len()
+        ));
     }
     let side = |name: &str| Side::BOTH.into_iter().find(|&side| side_name(side) == name);
     let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
@@ -78,15 +81,42 @@ pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     }
     let turn = side(&draft.turn).ok_or("the side must be white or black")?;
     let hands = BySide([draft.hands.white, draft.hands.black]);
-    let setup = Setup { men, hands, turn, marked, ..Setup::start(rules) };
-    let from = draft.from.as_ref().map(|line| line.parse::<Setup>()).transpose().map_err(|error| error.to_string())?;
-    Ok(from.and_then(|from| remembering(setup, &from)).unwrap_or(setup))
+    let setup = Setup {
+        men,
+        hands,
+        turn,
+        marked,
+        ..Setup::start(rules)
+    };
+    let from = draft
+        .from
+        .as_ref()
+        .map(|line| line.parse::<Setup>())
+        .transpose()
+        .map_err(|error| error.to_string())?;
+    Ok(from
+        .and_then(|from| remembering(setup, &from))
+        .unwrap_or(setup))
 }
 
 /// The setup with what the rules remember of another one; `None` where that is no position.
 fn remembering(setup: Setup, from: &Setup) -> Option<Setup> {
-    let Setup { closing, used, owed, first_mill, must_free, .. } = *from;
-    let setup = Setup { closing, used, owed, first_mill, must_free, ..setup };
+    let Setup {
+        closing,
+        used,
+        owed,
+        first_mill,
+        must_free,
+        ..
+    } = *from;
+    let setup = Setup {
+        closing,
+        used,
+        owed,
+        first_mill,
+        must_free,
+        ..setup
+    };
     (setup.rules == from.rules && Position::try_from(setup).is_ok()).then_some(setup)
 }
 
@@ -94,7 +124,9 @@ fn remembering(setup: Setup, from: &Setup) -> Option<Setup> {
 pub fn check_setup(setup: &Setup) -> SetupCheck {
     let fault = |error: &SetupError| {
         let concerns = match error {
-            SetupError::TooMany { side, men, .. } | SetupError::Missing { side, men, .. } => Some((*side, *men)),
+            SetupError::TooMany { side, men, .. } | SetupError::Missing { side, men, .. } => {
+                Some((*side, *men))
+            }
             _ => None,
         };
         SetupFault {
@@ -108,7 +140,17 @@ pub fn check_setup(setup: &Setup) -> SetupCheck {
     SetupCheck {
         line: setup.to_string(),
         faults: setup.faults().iter().map(fault).collect(),
-        outcome: Position::try_from(*setup).ok().and_then(|position| position.outcome()).map(GameOutcome::from),
-        used: Both::of(|side| setup.rules.board.mills_of(setup.used[side]).map(indexes).collect()),
+        outcome: Position::try_from(*setup)
+            .ok()
+            .and_then(|position| position.outcome())
+            .map(GameOutcome::from),
+        used: Both::of(|side| {
+            setup
+                .rules
+                .board
+                .mills_of(setup.used[side])
+                .map(indexes)
+                .collect()
+        }),
     }
 }

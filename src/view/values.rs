@@ -9,11 +9,12 @@ use crate::tablebase::opening::Opening;
 use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Unsolvable, Value, Wdl};
 use serde::Serialize;
 
-/// The number of men on the board, both sides' together, from which endgames are solved by themselves.
+/// The number of men on the board, both sides' together, from which endgames are solved by
+/// themselves.
 pub const ENDGAME_MEN: usize = 8;
 
-/// An exact value to the side to move, with the plies to the end of the game under best play; null where their number is
-/// not known.
+/// An exact value to the side to move, with the plies to the end of the game under best play; null
+/// where their number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -117,16 +118,39 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
         return None;
     }
     let value = solution.value(position)?.into();
-    let moves: Vec<_> = solution.move_values(position)?.into_iter().map(|(mv, value)| (mv, value.into())).collect();
+    let moves: Vec<_> = solution
+        .move_values(position)?
+        .into_iter()
+        .map(|(mv, value)| (mv, value.into()))
+        .collect();
     let counter = solution.draw_before_end(position);
-    let counter = counter.map(|(draw, plies)| Counter { reason: draw.id(), plies });
-    Some(PositionValues { value, counter, moves: move_values(position, &moves) })
+    let counter = counter.map(|(draw, plies)| Counter {
+        reason: draw.id(),
+        plies,
+    });
+    Some(PositionValues {
+        value,
+        counter,
+        moves: move_values(position, &moves),
+    })
 }
 
-/// The values of a position and of its legal turns, each to the side that plays it, without distances.
-pub fn values_without_distances(position: &Position, value: Wdl, moves: &[(Move, Wdl)]) -> PositionValues {
-    let moves: Vec<_> = moves.iter().map(|&(mv, value)| (mv, value.into())).collect();
-    PositionValues { value: value.into(), counter: None, moves: move_values(position, &moves) }
+/// The values of a position and of its legal turns, each to the side that plays it, without
+/// distances.
+pub fn values_without_distances(
+    position: &Position,
+    value: Wdl,
+    moves: &[(Move, Wdl)],
+) -> PositionValues {
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|&(mv, value)| (mv, value.into()))
+        .collect();
+    PositionValues {
+        value: value.into(),
+        counter: None,
+        moves: move_values(position, &moves),
+    }
 }
 
 fn move_values(position: &Position, moves: &[(Move, ExactValue)]) -> Vec<MoveValue> {
@@ -140,7 +164,10 @@ fn move_values(position: &Position, moves: &[(Move, ExactValue)]) -> Vec<MoveVal
     let view = |&(mv, value): &(Move, ExactValue)| MoveValue {
         text: mv.display(position.board()).to_string(),
         value,
-        rank: orders.iter().filter(|&&order| order > value.order()).count(),
+        rank: orders
+            .iter()
+            .filter(|&&order| order > value.order())
+            .count(),
         verdict: Verdict::of(value.wdl(), moves.iter().map(|(_, value)| value.wdl())),
     };
     moves.iter().map(view).collect()
@@ -184,7 +211,8 @@ pub struct Solvable {
     pub positions: u32,
     /// The number of men on the board, both sides' together, from which endgames are solved.
     pub men: usize,
-    /// The name of the pack that has the value of every position, without distances; null where there is none.
+    /// The name of the pack that has the value of every position, without distances; null where
+    /// there is none.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub pack: Option<&'static str>,
     /// Whether exact values of the first placings come with the program.
@@ -195,7 +223,14 @@ pub struct Solvable {
 pub fn solvable(rules: &Rules) -> Solvable {
     let pack = (rules.without_draw_rules() == Preset::Nine.rules()).then_some("nine");
     let opening = Opening::shipped_name(rules).is_some();
-    let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN, pack, opening };
+    let of = |extent, reason, positions| Solvable {
+        extent,
+        reason,
+        positions,
+        men: ENDGAME_MEN,
+        pack,
+        opening,
+    };
     let whole = [Sector::start(rules)];
     match check(rules, &whole) {
         Err(Unsolvable::ReformBan) => return of(None, Some(SolvingLimit::Ban), 0),
@@ -204,9 +239,15 @@ pub fn solvable(rules: &Rules) -> Solvable {
         Ok(()) | Err(Unsolvable::TooManyForRounds) => {}
     }
     let positions = Sector::positions(&whole, rules);
-    let fits = |roots: &[Sector]| check(rules, roots).is_ok() && Sector::positions(roots, rules) <= MOST_POSITIONS;
+    let fits = |roots: &[Sector]| {
+        check(rules, roots).is_ok() && Sector::positions(roots, rules) <= MOST_POSITIONS
+    };
     if fits(&whole) {
-        return of(Some(Extent::All), None, positions.try_into().unwrap_or(u32::MAX));
+        return of(
+            Some(Extent::All),
+            None,
+            positions.try_into().unwrap_or(u32::MAX),
+        );
     }
     of(
         fits(&endgames(rules)).then_some(Extent::Endgames),

@@ -10,13 +10,18 @@ const LOOK: usize = 20;
 
 /// Whether a text holds several games, at least one of which can be read among the first.
 #[wasm_bindgen(js_name = holdsMany)]
-pub fn holds_many(#[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue) -> Result<bool, JsError> {
-    let first = GameReader::new(text(of, "the text")?).take(LOOK).map(|(_, read)| read.is_ok()).collect::<Vec<_>>();
+pub fn holds_many(
+    #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
+) -> Result<bool, JsError> {
+    let first = GameReader::new(text(of, "the text")?)
+        .take(LOOK)
+        .map(|(_, read)| read.is_ok())
+        .collect::<Vec<_>>();
     Ok(first.len() > 1 && first.contains(&true))
 }
 
-/// A text of many games, records or PlayOK's numbers, one after another. A game that cannot be read does not
-/// affect the others.
+/// A text of many games, records or PlayOK's numbers, one after another. A game that cannot be read
+/// does not affect the others.
 #[wasm_bindgen(js_name = GameFile)]
 #[derive(Debug)]
 pub struct WebGameFile(GameReader<String>);
@@ -25,18 +30,25 @@ pub struct WebGameFile(GameReader<String>);
 impl WebGameFile {
     /// Takes the text of a file. Throws where it is not a string.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue) -> Result<WebGameFile, JsError> {
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue,
+    ) -> Result<WebGameFile, JsError> {
         Ok(Self(GameReader::new(text(file, "the file")?)))
     }
 
-    /// Reads the next `count` games, fewer at the end. Throws where `count` is not a whole number from 1 to 100,000.
+    /// Reads the next `count` games, fewer at the end. Throws where `count` is not a whole number
+    /// from 1 to 100,000.
     #[wasm_bindgen(unchecked_return_type = "FileGame[]")]
     pub fn read(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] count: &JsValue,
     ) -> Result<JsValue, JsError> {
         let count = whole(count, "the number of games", 1, 100_000)? as usize;
-        let games = self.0.by_ref().take(count).map(|(place, read)| view::file_game(&place, read));
+        let games = self
+            .0
+            .by_ref()
+            .take(count)
+            .map(|(place, read)| view::file_game(&place, read));
         data(&games.collect::<Vec<_>>())
     }
 

@@ -12,7 +12,8 @@ use crate::view;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// What ends a search, and how many lines it has; without any limit it ends when the value is proved.
+/// What ends a search, and how many lines it has; without any limit it ends when the value is
+/// proved.
 #[derive(tsify::Tsify)]
 struct SearchLimits {
     /// In plies.
@@ -36,7 +37,11 @@ impl SearchLimits {
     fn read(limits: &JsValue) -> Result<Self, JsError> {
         let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
             let value = field(limits, name, "the limits")?;
-            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
+            if value.is_undefined() || value.is_null() {
+                Ok(None)
+            } else {
+                whole(&value, name, least, most).map(Some)
+            }
         };
         Ok(Self {
             seed: limit("seed", 0, MOST_WHOLE)?,
@@ -55,7 +60,8 @@ pub(super) enum Loading {
     Weights(Vec<u8>),
 }
 
-/// The search. It has no clock: the caller steps it and keeps the time, so that a worker can answer messages in between.
+/// The search. It has no clock: the caller steps it and keeps the time, so that a worker can answer
+/// messages in between.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
@@ -69,15 +75,23 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not enough memory.
+    /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not
+    /// enough memory.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue,
+    ) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, loading: None, openings: Vec::new() })
+        Ok(Self {
+            searcher,
+            root: None,
+            loading: None,
+            openings: Vec::new(),
+        })
     }
 
-    /// Sets the position to search: the one that the game began with, and the turns played since. Throws, and keeps the
-    /// previous position, where they cannot be read or played.
+    /// Sets the position to search: the one that the game began with, and the turns played since.
+    /// Throws, and keeps the previous position, where they cannot be read or played.
     #[wasm_bindgen(js_name = setPosition)]
     pub fn set_position(
         &mut self,
@@ -97,66 +111,113 @@ impl Engine {
         self.searcher.clear();
     }
 
-    /// Starts a search; no node is visited yet, but there is a best move unless the game is over. Throws where no
-    /// position is set, or a limit is not a whole number in its range.
+    /// Starts a search; no node is visited yet, but there is a best move unless the game is over.
+    /// Throws where no position is set, or a limit is not a whole number in its range.
     pub fn go(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<(), JsError> {
-        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
-        let SearchLimits { depth, nodes, level, seed, lines } = SearchLimits::read(limits)?;
+        let root = self
+            .root
+            .as_ref()
+            .ok_or_else(|| JsError::new("no position is set"))?;
+        let SearchLimits {
+            depth,
+            nodes,
+            level,
+            seed,
+            lines,
+        } = SearchLimits::read(limits)?;
         let usual = match level {
             Some(level) => LEVELS[level - 1].limits(root.position(), seed.unwrap_or(0)),
             None => Limits::default(),
         };
-        let (depth, nodes, lines) = (depth.or(usual.depth), nodes.or(usual.nodes), lines.unwrap_or(usual.lines));
-        self.searcher.start(root.position(), root.earlier(), Limits { depth, nodes, lines, ..usual });
+        let (depth, nodes, lines) = (
+            depth.or(usual.depth),
+            nodes.or(usual.nodes),
+            lines.unwrap_or(usual.lines),
+        );
+        self.searcher.start(
+            root.position(),
+            root.earlier(),
+            Limits {
+                depth,
+                nodes,
+                lines,
+                ..usual
+            },
+        );
         Ok(())
     }
 
-    /// Restricts the search that was just started to these turns, if one of them is legal. Throws where one cannot be
-    /// read.
+    /// Restricts the search that was just started to these turns, if one of them is legal. Throws
+    /// where one cannot be read.
     #[wasm_bindgen(js_name = keepOnly)]
     pub fn keep_only(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
     ) -> Result<(), Refused> {
-        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
-        let turn =
-            |turn: JsValue| -> Result<_, Refused> { Ok(read_move(&text(&turn, "a turn")?, root.position().board())?) };
-        let turns = list(turns, "the turns")?.into_iter().map(turn).collect::<Result<Vec<_>, _>>()?;
+        let root = self
+            .root
+            .as_ref()
+            .ok_or_else(|| JsError::new("no position is set"))?;
+        let turn = |turn: JsValue| -> Result<_, Refused> {
+            Ok(read_move(&text(&turn, "a turn")?, root.position().board())?)
+        };
+        let turns = list(turns, "the turns")?
+            .into_iter()
+            .map(turn)
+            .collect::<Result<Vec<_>, _>>()?;
         self.searcher.keep_only(&turns);
         Ok(())
     }
 
-    /// Tells the search that was just started the exact values of turns. It then chooses among those of the best value, in a
-    /// won game among those that repeat no position, and its scores are exact; with several lines it puts better values
-    /// first. Throws where a turn or value cannot be read.
+    /// Tells the search that was just started the exact values of turns. It then chooses among
+    /// those of the best value, in a won game among those that repeat no position, and its scores
+    /// are exact; with several lines it puts better values first. Throws where a turn or value
+    /// cannot be read.
     pub fn know(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")] values: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")]
+        values: &JsValue,
     ) -> Result<(), Refused> {
-        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
+        let root = self
+            .root
+            .as_ref()
+            .ok_or_else(|| JsError::new("no position is set"))?;
         let values = move_values(values, root.position())?;
-        let values: Vec<_> = values.into_iter().map(|(mv, value)| (mv, value.wdl(), value.plies())).collect();
+        let values: Vec<_> = values
+            .into_iter()
+            .map(|(mv, value)| (mv, value.wdl(), value.plies()))
+            .collect();
         self.searcher.know(&values);
         Ok(())
     }
 
     /// Searches about `nodes` more nodes; whether the search has ended.
-    pub fn step(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue) -> Result<bool, JsError> {
-        Ok(self.searcher.step(whole(nodes, "the nodes", 1, MOST_WHOLE)?) == Status::Done)
+    pub fn step(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue,
+    ) -> Result<bool, JsError> {
+        Ok(self
+            .searcher
+            .step(whole(nodes, "the nodes", 1, MOST_WHOLE)?)
+            == Status::Done)
     }
 
     /// The latest result for the best turn; null before the first one.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
     pub fn info(&self) -> Result<JsValue, JsError> {
         let root = self.root.as_ref().map(History::position);
-        data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
+        data(
+            &root
+                .zip(self.searcher.info())
+                .map(|(root, info)| view::info(root, info)),
+        )
     }
 
-    /// The latest lines, the best first: as many as were asked for, or as there are legal turns. Empty where `info` is
-    /// null.
+    /// The latest lines, the best first: as many as were asked for, or as there are legal turns.
+    /// Empty where `info` is null.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo[]")]
     pub fn lines(&self) -> Result<JsValue, JsError> {
         let lines = self.searcher.lines().iter();
@@ -176,7 +237,13 @@ impl Engine {
     /// The best turn found so far; null where the game is over or no search was started.
     #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
     pub fn best_move(&self) -> JsValue {
-        let best = self.root.as_ref().map(History::position).zip(self.searcher.best_move());
-        best.map_or(JsValue::NULL, |(root, best)| best.display(root.board()).to_string().into())
+        let best = self
+            .root
+            .as_ref()
+            .map(History::position)
+            .zip(self.searcher.best_move());
+        best.map_or(JsValue::NULL, |(root, best)| {
+            best.display(root.board()).to_string().into()
+        })
     }
 }

@@ -15,7 +15,8 @@ fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
     Ok((position, mv))
 }
 
-/// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not legal.
+/// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not
+/// legal.
 #[cold]
 #[wasm_bindgen(js_name = describeMove, unchecked_return_type = "MoveFacts")]
 pub fn describe(
@@ -26,8 +27,9 @@ pub fn describe(
     Ok(data(&view::move_facts(&position, mv)?)?)
 }
 
-/// The index of the first condition, such as `closes !opens` or `turn:d6,d2`, that a turn meets; nothing where it meets
-/// none. Throws where `describeMove` does, and where a condition cannot be read.
+/// The index of the first condition, such as `closes !opens` or `turn:d6,d2`, that a turn meets;
+/// nothing where it meets none. Throws where `describeMove` does, and where a condition cannot be
+/// read.
 #[wasm_bindgen(js_name = firstThatHolds)]
 pub fn first_that_holds(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
@@ -37,7 +39,8 @@ pub fn first_that_holds(
     let (position, mv) = read(line, turn)?;
     let facts = describe_move(&position, mv)?;
     for (index, condition) in list(conditions, "the conditions")?.iter().enumerate() {
-        let condition = Condition::read(&text(condition, "a condition")?, position.board()).map_err(JsError::from)?;
+        let condition = Condition::read(&text(condition, "a condition")?, position.board())
+            .map_err(JsError::from)?;
         if condition.holds(mv, &facts) {
             return Ok(Some(index as u32));
         }

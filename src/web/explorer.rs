@@ -1,4 +1,5 @@
-//! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the values of the turns.
+//! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the
+//! values of the turns.
 
 use super::engine::Engine;
 use super::study::move_values;
@@ -9,9 +10,9 @@ use crate::tablebase::{Probe, Wdl};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-/// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of replies that hold is
-/// unknown. Null if a value is missing or the game is over. Throws on a bad position line, and if a turn or value cannot
-/// be read.
+/// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of
+/// replies that hold is unknown. Null if a value is missing or the game is over. Throws on a bad
+/// position line, and if a turn or value cannot be read.
 #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
 pub fn placings(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
@@ -21,8 +22,14 @@ pub fn placings(
     let values = move_values(values, &position)?;
     let legal = position.legal_moves();
     let values = values.into_iter().filter(|(mv, _)| legal.contains(mv));
-    let source = TurnValues(values.map(|(mv, value)| (position.after(mv).identity(), value.wdl().before())).collect());
-    Ok(data(&explore(&source, &position).map(|placings| view::placings(&position, &placings)))?)
+    let source = TurnValues(
+        values
+            .map(|(mv, value)| (position.after(mv).identity(), value.wdl().before()))
+            .collect(),
+    );
+    Ok(data(
+        &explore(&source, &position).map(|placings| view::placings(&position, &placings)),
+    )?)
 }
 
 /// The values of some positions, by their identities.
@@ -30,16 +37,28 @@ struct TurnValues(Vec<(u128, Wdl)>);
 
 impl Probe for TurnValues {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        self.0.iter().find(|&&(known, _)| known == position.identity()).map(|&(_, value)| value)
+        self.0
+            .iter()
+            .find(|&&(known, _)| known == position.identity())
+            .map(|&(_, value)| value)
     }
 }
 
 #[wasm_bindgen]
 impl Engine {
-    /// What the values that were loaded say about a position; null if they do not cover it. Throws on a bad position line.
+    /// What the values that were loaded say about a position; null if they do not cover it. Throws
+    /// on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "Explored | null")]
-    pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
+    pub fn explore(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    ) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
-        Ok(data(&self.searcher.exact().and_then(|source| view::explored(source, &position)))?)
+        Ok(data(
+            &self
+                .searcher
+                .exact()
+                .and_then(|source| view::explored(source, &position)),
+        )?)
     }
 }

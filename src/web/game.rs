@@ -3,7 +3,8 @@
 use super::{Refused, data, field, list, optional_text, side, text, whole};
 use crate::game::Game;
 use crate::notation::{
-    read_any_with, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
+    read_any_with, read_move, read_record, write_fen, write_link, write_playok,
+    write_position_link, write_record,
 };
 use crate::position::Position;
 #[cfg(feature = "package")]
@@ -24,44 +25,65 @@ pub fn variants() -> Result<JsValue, JsError> {
     data(&view::variants())
 }
 
-/// A rule set in full: its name, its options in words, its board. Throws where `spec` is not a rule set.
+/// A rule set in full: its name, its options in words, its board. Throws where `spec` is not a rule
+/// set.
 #[wasm_bindgen(unchecked_return_type = "RulesInfo")]
-pub fn rules(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+pub fn rules(
+    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     Ok(data(&view::rules(&rules))?)
 }
 
 /// The exact rules of a game in sentences. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = rulesText, unchecked_return_type = "RulesText")]
-pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+pub fn rules_text(
+    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     Ok(data(&view::rules_text(&rules))?)
 }
 
-/// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for translators.
+/// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for
+/// translators.
 #[cfg(feature = "package")]
 #[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
 pub fn rule_sentences() -> Result<JsValue, JsError> {
     data(&SENTENCES)
 }
 
-/// Checks a position that is being set up: everything that is wrong with it, or how the game is over in it. Throws
-/// where it is not even a setup: the rule set is invalid, or the men are for another board.
+/// Checks a position that is being set up: everything that is wrong with it, or how the game is
+/// over in it. Throws where it is not even a setup: the rule set is invalid, or the men are for
+/// another board.
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
-pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, Refused> {
+pub fn check_setup(
+    #[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue,
+) -> Result<JsValue, Refused> {
     let men = list(&field(setup, "men", "the setup")?, "the men")?;
     let hands = field(setup, "hands", "the setup")?;
     let hand = |name: &str| -> Result<u8, JsError> {
-        Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
+        Ok(whole(
+            &field(&hands, name, "the hands")?,
+            "a hand",
+            0,
+            u8::MAX.into(),
+        )? as u8)
     };
     let draft = view::SetupDraft {
         spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
-        men: men.iter().map(|man| text(man, "a man")).collect::<Result<_, JsError>>()?,
+        men: men
+            .iter()
+            .map(|man| text(man, "a man"))
+            .collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
-        hands: view::Both { white: hand("white")?, black: hand("black")? },
+        hands: view::Both {
+            white: hand("white")?,
+            black: hand("black")?,
+        },
         from: optional_text(&field(setup, "from", "the setup")?, "the position line")?,
     };
-    let setup = view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
+    let setup =
+        view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
     Ok(data(&view::check_setup(&setup))?)
 }
 
@@ -84,27 +106,35 @@ pub struct WebGame(pub(super) Game);
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
     /// A new game by a rule set. Throws where `spec` is not a rule set.
-    pub fn start(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<WebGame, Refused> {
+    pub fn start(
+        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+    ) -> Result<WebGame, Refused> {
         let rules: Rules = text(spec, "the rule set")?.parse()?;
         Ok(Self(Game::start(rules)?))
     }
 
     /// A game that begins with a position. Throws on a bad position line.
     #[wasm_bindgen(js_name = fromPosition)]
-    pub fn from_position(#[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<WebGame, Refused> {
+    pub fn from_position(
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    ) -> Result<WebGame, Refused> {
         let position: Position = text(line, "the position")?.trim().parse()?;
         Ok(Self(Game::from_position(position)))
     }
 
-    /// A game from its record. Throws where something in it cannot be read or played, with line and character.
+    /// A game from its record. Throws where something in it cannot be read or played, with line and
+    /// character.
     #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(#[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue) -> Result<WebGame, Refused> {
+    pub fn from_record(
+        #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+    ) -> Result<WebGame, Refused> {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
-    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. A FEN does not tell the
-    /// rules: they are `spec`, or Nine Men's Morris if it is left out or its board has not 24 points. Throws where the text
-    /// cannot be read, with the place and the reason.
+    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. A
+    /// FEN does not tell the rules: they are `spec`, or Nine Men's Morris if it is left out or its
+    /// board has not 24 points. Throws where the text cannot be read, with the place and the
+    /// reason.
     pub fn read(
         #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "string")] spec: &JsValue,
@@ -122,9 +152,12 @@ impl WebGame {
         data(&view::game(&self.0))
     }
 
-    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`, and returns its node. Throws where it cannot be read or is
-    /// illegal, or the game is full.
-    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<usize, Refused> {
+    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`, and returns its node. Throws where
+    /// it cannot be read or is illegal, or the game is full.
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    ) -> Result<usize, Refused> {
         let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
         Ok(self.0.play(mv)?.index())
     }
@@ -141,14 +174,20 @@ impl WebGame {
 
     /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
     #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
+    pub fn go_to(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<(), JsError> {
         let id = self.node(node)?;
         self.0.go_to(id);
         Ok(())
     }
 
     /// A side resigns. Throws where the game is over.
-    pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue) -> Result<(), Refused> {
+    pub fn resign(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue,
+    ) -> Result<(), Refused> {
         Ok(self.0.resign(side(loser)?)?)
     }
 
@@ -167,7 +206,8 @@ impl WebGame {
         Ok(self.0.agree_draw()?)
     }
 
-    /// Takes back a resignation, a loss on time or an agreed draw at the current position; `false` where there was none.
+    /// Takes back a resignation, a loss on time or an agreed draw at the current position; `false`
+    /// where there was none.
     pub fn retract(&mut self) -> bool {
         self.0.retract()
     }
@@ -182,7 +222,8 @@ impl WebGame {
         write_record(&self.0)
     }
 
-    /// The current position in the 17 fields that other mill programs use; nothing on boards that these do not have.
+    /// The current position in the 17 fields that other mill programs use; nothing on boards that
+    /// these do not have.
     pub fn fen(&self) -> Option<String> {
         write_fen(self.0.position())
     }
@@ -203,23 +244,31 @@ impl WebGame {
         write_playok(&self.0)
     }
 
-    /// Sets a tag of the record. Throws where the name is invalid, or the record would become too long.
+    /// Sets a tag of the record. Throws where the name is invalid, or the record would become too
+    /// long.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
     ) -> Result<(), Refused> {
-        Ok(self.0.set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
+        Ok(self
+            .0
+            .set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
     }
 
     /// A tag of the record; nothing where it is not set.
-    pub fn tag(&self, #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue) -> Option<String> {
-        self.0.tag(&text(name, "the tag's name").ok()?).map(str::to_owned)
+    pub fn tag(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+    ) -> Option<String> {
+        self.0
+            .tag(&text(name, "the tag's name").ok()?)
+            .map(str::to_owned)
     }
 
-    /// Why the man on a point may not be taken or moved now; null where it may, or the point is empty. Throws where
-    /// there is no such point.
+    /// Why the man on a point may not be taken or moved now; null where it may, or the point is
+    /// empty. Throws where there is no such point.
     #[wasm_bindgen(js_name = whyNot, unchecked_return_type = "Restriction | null")]
     pub fn why_not(
         &self,

@@ -1,5 +1,6 @@
-//! Checks arguments, which may be any JavaScript value. A number parameter would be truncated silently, and an
-//! uncaught exception from a getter or a proxy would leave the called object borrowed for ever.
+//! Checks arguments, which may be any JavaScript value. A number parameter would be truncated
+//! silently, and an uncaught exception from a getter or a proxy would leave the called object
+//! borrowed for ever.
 
 use crate::position::Side;
 use wasm_bindgen::prelude::*;
@@ -36,7 +37,11 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
 
 /// A text argument that may be left out.
 pub(super) fn optional_text(value: &JsValue, name: &str) -> Result<Option<String>, JsError> {
-    if value.is_null() || value.is_undefined() { Ok(None) } else { text(value, name).map(Some) }
+    if value.is_null() || value.is_undefined() {
+        Ok(None)
+    } else {
+        text(value, name).map(Some)
+    }
 }
 
 /// `Number.MAX_SAFE_INTEGER`.
@@ -44,8 +49,14 @@ pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
 
 /// A whole number argument, `least` to `most`.
 pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
-    let number = value.as_f64().filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
-    let reason = || JsError::new(&format!("{name} must be a whole number from {least} to {most}"));
+    let number = value
+        .as_f64()
+        .filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
+    let reason = || {
+        JsError::new(&format!(
+            "{name} must be a whole number from {least} to {most}"
+        ))
+    };
     number.map(|n| n as u64).ok_or_else(reason)
 }
 
@@ -60,7 +71,12 @@ pub(super) fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError>
     if !is_array(value).unwrap_or(false) {
         return Err(JsError::new(&format!("{what} must be a list")));
     }
-    let length = whole(&field(value, "length", what)?, "the length of a list", 0, LONGEST_LIST)?;
+    let length = whole(
+        &field(value, "length", what)?,
+        "the length of a list",
+        0,
+        LONGEST_LIST,
+    )?;
     let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
     let items = (0..length).map(item).collect::<Result<_, _>>();
     items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
@@ -81,7 +97,11 @@ pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
 
 /// The same, or none where they are left out.
 pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
-    if value.is_null() || value.is_undefined() { Ok(Vec::new()) } else { bytes(value) }
+    if value.is_null() || value.is_undefined() {
+        Ok(Vec::new())
+    } else {
+        bytes(value)
+    }
 }
 
 fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
@@ -94,7 +114,9 @@ pub(super) fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Fun
     match value.dyn_ref::<js_sys::Function>() {
         Some(function) => Ok(Some(function.clone())),
         None if value.is_undefined() => Ok(None),
-        None => Err(JsError::new(&format!("{name} must be a function, or left out"))),
+        None => Err(JsError::new(&format!(
+            "{name} must be a function, or left out"
+        ))),
     }
 }
 

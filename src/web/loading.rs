@@ -1,5 +1,5 @@
-//! Data files that make the engine stronger. The page fetches them once it is playable, and the engine loads them in
-//! small steps.
+//! Data files that make the engine stronger. The page fetches them once it is playable, and the
+//! engine loads them in small steps.
 
 use super::engine::{Engine, Loading};
 use super::{Refused, bytes, data, optional_bytes, text};
@@ -10,19 +10,27 @@ use crate::tablebase::{Probe, ProbeChain};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// The names of the data files for a rule set that are not loaded yet: exact values of first placings, weights that are
-/// not built in. Throws where `spec` is not a rule set.
+/// The names of the data files for a rule set that are not loaded yet: exact values of first
+/// placings, weights that are not built in. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = dataFiles, unchecked_return_type = "string[]")]
-pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+pub fn data_files(
+    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     let opening = Opening::shipped_name(&rules).map(str::to_owned);
-    Ok(data(&opening.into_iter().chain(missing_weights(&rules)).collect::<Vec<_>>())?)
+    Ok(data(
+        &opening
+            .into_iter()
+            .chain(missing_weights(&rules))
+            .collect::<Vec<_>>(),
+    )?)
 }
 
 #[wasm_bindgen]
 impl Engine {
-    /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues` gave for the file earlier,
-    /// which saves decoding it; others are left aside. Throws where the file is damaged, of another version or of another kind.
+    /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues`
+    /// gave for the file earlier, which saves decoding it; others are left aside. Throws where the
+    /// file is damaged, of another version or of another kind.
     pub fn load(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
@@ -32,19 +40,23 @@ impl Engine {
         self.loading = Some(if is_weights_file(&bytes) {
             Loading::Weights(bytes)
         } else {
-            Loading::Opening(Box::new(OpeningReader::with_values(bytes, &optional_bytes(values)?)?))
+            Loading::Opening(Box::new(OpeningReader::with_values(
+                bytes,
+                &optional_bytes(values)?,
+            )?))
         });
         Ok(())
     }
 
-    /// The decoded values of first placings that were loaded last, to be kept; nothing where none are loaded.
+    /// The decoded values of first placings that were loaded last, to be kept; nothing where none
+    /// are loaded.
     #[wasm_bindgen(js_name = openingValues)]
     pub fn opening_values(&self) -> Option<Vec<u8>> {
         self.openings.last().map(|opening| opening.values())
     }
 
-    /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file:
-    /// do not call it during a search. Throws where the file is damaged.
+    /// Loads for a few milliseconds; whether there is more to load. When there is not, the next
+    /// search uses the file: do not call it during a search. Throws where the file is damaged.
     #[wasm_bindgen(js_name = loadStep)]
     pub fn load_step(&mut self) -> Result<bool, JsError> {
         match self.loading.take() {
@@ -60,8 +72,12 @@ impl Engine {
                     return Ok(true);
                 }
                 self.openings.push(Arc::new(reader.finish()?));
-                let all = self.openings.iter().map(|opening| Arc::clone(opening) as Arc<dyn Probe>);
-                self.searcher.set_exact(Some(Arc::new(ProbeChain(all.collect()))));
+                let all = self
+                    .openings
+                    .iter()
+                    .map(|opening| Arc::clone(opening) as Arc<dyn Probe>);
+                self.searcher
+                    .set_exact(Some(Arc::new(ProbeChain(all.collect()))));
             }
         }
         Ok(false)

@@ -6,7 +6,8 @@ use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-/// The values of a whole game. It holds the pieces that were inserted lately and the values decoded from them.
+/// The values of a whole game. It holds the pieces that were inserted lately and the values decoded
+/// from them.
 #[wasm_bindgen(js_name = Pack)]
 pub struct WebPack {
     pack: Pack,
@@ -35,24 +36,31 @@ impl From<PackError> for Refused {
     }
 }
 
-/// Loads evaluation weights, by which packs order their search. Throws where the file is damaged, of another version or of
-/// another kind.
+/// Loads evaluation weights, by which packs order their search. Throws where the file is damaged,
+/// of another version or of another kind.
 #[wasm_bindgen(js_name = loadWeights)]
-pub fn load_weights(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
+pub fn load_weights(
+    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
+) -> Result<(), JsError> {
     Ok(crate::search::load_weights(&bytes(file)?)?)
 }
 
 #[wasm_bindgen(js_class = Pack)]
 impl WebPack {
-    /// Reads the index, and the checksums that say which piece belongs where. Throws where one is damaged, of another version
-    /// or of another kind, or they are of two packs.
+    /// Reads the index, and the checksums that say which piece belongs where. Throws where one is
+    /// damaged, of another version or of another kind, or they are of two packs.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] checksums: &JsValue,
     ) -> Result<WebPack, Refused> {
-        let pack = Pack::open(&bytes(file)?, &bytes(checksums)?)?.ordered_by(crate::search::evaluate);
-        Ok(Self { pack, fetched: Fetched::default(), inquiry: None })
+        let pack =
+            Pack::open(&bytes(file)?, &bytes(checksums)?)?.ordered_by(crate::search::evaluate);
+        Ok(Self {
+            pack,
+            fetched: Fetched::default(),
+            inquiry: None,
+        })
     }
 
     /// The checksum of the index, in hexadecimal: another pack has another one.
@@ -68,7 +76,14 @@ impl WebPack {
     /// Where every piece is, in order: each can be fetched, kept and inserted by itself.
     #[wasm_bindgen(unchecked_return_type = "PackPlace[]")]
     pub fn places(&self) -> Result<JsValue, JsError> {
-        data(&self.pack.places().iter().map(view::pack_place).collect::<Vec<_>>())
+        data(
+            &self
+                .pack
+                .places()
+                .iter()
+                .map(view::pack_place)
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// Checks the bytes of a piece. Throws where they are damaged or of another piece.
@@ -107,26 +122,35 @@ impl WebPack {
         Ok(self.fetched.insert(place, super::bytes(bytes)?)?)
     }
 
-    /// Begins to look for the values of a position, instead of those asked for before; whether they can be found. They cannot
-    /// where the game is over, or the position is of other rules or too early. Throws on a bad position line.
-    pub fn ask(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<bool, Refused> {
+    /// Begins to look for the values of a position, instead of those asked for before; whether they
+    /// can be found. They cannot where the game is over, or the position is of other rules or too
+    /// early. Throws on a bad position line.
+    pub fn ask(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    ) -> Result<bool, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
         let known = self.pack.covers(&position) && position.outcome().is_none();
         self.inquiry = known.then(|| Inquiry::new(position));
         Ok(self.inquiry.is_some())
     }
 
-    /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it needs. Throws where a piece
-    /// is damaged.
+    /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it
+    /// needs. Throws where a piece is damaged.
     #[wasm_bindgen(unchecked_return_type = "PackProgress")]
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] blocks: &JsValue,
     ) -> Result<JsValue, Refused> {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
-        let Some(inquiry) = &mut self.inquiry else { return Err(JsError::new("nothing was asked").into()) };
+        let Some(inquiry) = &mut self.inquiry else {
+            return Err(JsError::new("nothing was asked").into());
+        };
         let progress = inquiry.step(&self.pack, &mut self.fetched, blocks)?;
-        Ok(data(&view::pack_progress(progress, &self.fetched.take_asked()))?)
+        Ok(data(&view::pack_progress(
+            progress,
+            &self.fetched.take_asked(),
+        ))?)
     }
 
     /// The value of the position that was asked about, to the side to move; null until it is found.
@@ -140,7 +164,11 @@ impl WebPack {
     #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
     pub fn values(&self) -> Result<JsValue, JsError> {
         let found = self.inquiry.as_ref().and_then(|inquiry| {
-            Some(view::values_without_distances(inquiry.position(), inquiry.value()?, &inquiry.turns()?))
+            Some(view::values_without_distances(
+                inquiry.position(),
+                inquiry.value()?,
+                &inquiry.turns()?,
+            ))
         });
         data(&found)
     }
@@ -149,9 +177,16 @@ impl WebPack {
 impl WebPack {
     /// The piece at a place argument.
     fn place(&self, value: &JsValue) -> Result<&Place, Refused> {
-        let number = |name: &str, most: u64| whole(&field(value, name, "the place")?, name, 0, most);
+        let number =
+            |name: &str, most: u64| whole(&field(value, name, "the place")?, name, 0, most);
         let part = number("part", u16::MAX.into())? as u16;
-        let (start, end) = (number("start", u32::MAX.into())?, number("end", u32::MAX.into())?);
-        Ok(self.pack.place(part, start..end).ok_or(PackError::Damaged("no piece of it is at this place"))?)
+        let (start, end) = (
+            number("start", u32::MAX.into())?,
+            number("end", u32::MAX.into())?,
+        );
+        Ok(self
+            .pack
+            .place(part, start..end)
+            .ok_or(PackError::Damaged("no piece of it is at this place"))?)
     }
 }

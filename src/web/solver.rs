@@ -16,7 +16,9 @@ fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Re
     match (text(extent, "the extent")?.as_str(), can) {
         ("all", Some(Extent::All)) => Ok((rules, vec![Sector::start(&rules)])),
         ("endgames", Some(_)) => Ok((rules, view::endgames(&rules))),
-        ("all" | "endgames", _) => Err(JsError::new(&format!("{rules} cannot be solved here")).into()),
+        ("all" | "endgames", _) => {
+            Err(JsError::new(&format!("{rules} cannot be solved here")).into())
+        }
         _ => Err(JsError::new("the extent must be all or endgames").into()),
     }
 }
@@ -44,9 +46,10 @@ impl WebSolver {
         Ok(Self(SolverState::Solving(Box::new(solver))))
     }
 
-    /// Solves the next part, mostly in less than a second; whether there is more to do. Many times a second it calls
-    /// `alive`, if given, so that the caller can tell long work from a hang; `alive` must not use the solver. Throws
-    /// where there is not enough memory, and what `alive` threw, after the part is solved.
+    /// Solves the next part, mostly in less than a second; whether there is more to do. Many times
+    /// a second it calls `alive`, if given, so that the caller can tell long work from a hang;
+    /// `alive` must not use the solver. Throws where there is not enough memory, and what `alive`
+    /// threw, after the part is solved.
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "() => void")] alive: &JsValue,
@@ -68,7 +71,9 @@ impl WebSolver {
     /// The part of the work that is done, from 0 to 1.
     pub fn progress(&self) -> f64 {
         match &self.0 {
-            SolverState::Solving(solver) => solver.progress().done as f64 / solver.progress().all.max(1) as f64,
+            SolverState::Solving(solver) => {
+                solver.progress().done as f64 / solver.progress().all.max(1) as f64
+            }
             SolverState::Solved(_) => 1.0,
         }
     }
@@ -80,22 +85,27 @@ impl WebSolver {
         }
     }
 
-    /// A position's values and those of its turns; null where they are not solved, or the game is over. Throws on a bad
-    /// position line.
+    /// A position's values and those of its turns; null where they are not solved, or the game is
+    /// over. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
-    pub fn values(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
+    pub fn values(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    ) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
         Ok(data(&view::values(self.solution(), &position))?)
     }
 
-    /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the last one. Throws
-    /// where there is not enough memory for a part.
+    /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the
+    /// last one. Throws where there is not enough memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
     pub fn part(
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] part: &JsValue,
     ) -> Result<Option<Vec<u8>>, JsError> {
-        Ok(self.solution().part(whole(part, "the part", 0, u32::MAX.into())? as usize)?)
+        Ok(self
+            .solution()
+            .part(whole(part, "the part", 0, u32::MAX.into())? as usize)?)
     }
 }
 
@@ -112,11 +122,16 @@ impl WebSolverReader {
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
     ) -> Result<WebSolverReader, Refused> {
         let (rules, roots) = question(spec, extent)?;
-        Ok(Self(SolutionReader::new(&rules, &roots).map_err(JsError::from)?))
+        Ok(Self(
+            SolutionReader::new(&rules, &roots).map_err(JsError::from)?,
+        ))
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
-    pub fn push(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] next: &JsValue) -> Result<(), JsError> {
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] next: &JsValue,
+    ) -> Result<(), JsError> {
         Ok(self.0.push(&bytes(next)?)?)
     }
 
@@ -126,8 +141,8 @@ impl WebSolverReader {
     }
 }
 
-/// A name for the values of a rule set: the same for the same values, and another for each version of their format.
-/// Throws where they cannot be solved here.
+/// A name for the values of a rule set: the same for the same values, and another for each version
+/// of their format. Throws where they cannot be solved here.
 #[wasm_bindgen(js_name = solutionName)]
 pub fn solution_name(
     #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,

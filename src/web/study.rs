@@ -14,7 +14,9 @@ use wasm_bindgen::prelude::*;
 
 /// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.
 #[wasm_bindgen(unchecked_return_type = "Solvable")]
-pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+pub fn solvable(
+    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     Ok(data(&view::solvable(&rules))?)
 }
@@ -36,7 +38,10 @@ fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
 }
 
 fn number(value: &JsValue) -> Option<i32> {
-    value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e6).map(|n| n as i32)
+    value
+        .as_f64()
+        .filter(|n| n.fract() == 0.0 && n.abs() < 1e6)
+        .map(|n| n as i32)
 }
 
 /// An exact value argument; `None` where it is something else.
@@ -57,7 +62,10 @@ pub(super) fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError
 }
 
 /// An argument of turns with their exact values.
-pub(super) fn move_values(values: &JsValue, position: &Position) -> Result<Vec<(Move, ExactValue)>, Refused> {
+pub(super) fn move_values(
+    values: &JsValue,
+    position: &Position,
+) -> Result<Vec<(Move, ExactValue)>, Refused> {
     let told = |told: JsValue| {
         let turn = text(&field(&told, "text", "a turn's value")?, "a turn")?;
         let value = exact_value(&field(&told, "value", "a turn's value")?)?;
@@ -67,9 +75,12 @@ pub(super) fn move_values(values: &JsValue, position: &Position) -> Result<Vec<(
     list(values, "the values")?.into_iter().map(told).collect()
 }
 
-/// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is not a score.
+/// What the side to move may expect of a score, in games won, and whether that is exact. Throws
+/// where it is not a score.
 #[wasm_bindgen(unchecked_return_type = "[share: number, exact: boolean]")]
-pub fn expectation(#[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue) -> Result<JsValue, JsError> {
+pub fn expectation(
+    #[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue,
+) -> Result<JsValue, JsError> {
     let score = score(of)?.ok_or_else(|| JsError::new("there is no score"))?;
     data(&(expected(score), is_exact(score)))
 }
@@ -79,7 +90,9 @@ impl WebGame {
     pub(super) fn node(&self, node: &JsValue) -> Result<NodeId, JsError> {
         let last = self.0.nodes().len() - 1;
         let index = whole(node, "the node", 0, last as u64)?;
-        self.0.node_id(index as usize).ok_or_else(|| JsError::new("that node was cut off"))
+        self.0
+            .node_id(index as usize)
+            .ok_or_else(|| JsError::new("that node was cut off"))
     }
 }
 
@@ -87,12 +100,15 @@ impl WebGame {
 impl WebGame {
     /// The position line of a node. Throws where there is no such node.
     #[wasm_bindgen(js_name = lineAt)]
-    pub fn line_at(&self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<String, JsError> {
+    pub fn line_at(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<String, JsError> {
         Ok(self.0.node(self.node(node)?).position().to_string())
     }
 
-    /// Sets the comment on a turn, or at node 0 on the game. Throws where there is no such node, or the record would
-    /// become too long.
+    /// Sets the comment on a turn, or at node 0 on the game. Throws where there is no such node, or
+    /// the record would become too long.
     #[wasm_bindgen(js_name = setComment)]
     pub fn set_comment(
         &mut self,
@@ -103,8 +119,9 @@ impl WebGame {
         Ok(self.0.set_comment(id, &comment)?)
     }
 
-    /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where there is no such node, a
-    /// glyph is not a whole number from 0 to 255, or the record would become too long.
+    /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where
+    /// there is no such node, a glyph is not a whole number from 0 to 255, or the record would
+    /// become too long.
     #[wasm_bindgen(js_name = setGlyphs)]
     pub fn set_glyphs(
         &mut self,
@@ -113,32 +130,43 @@ impl WebGame {
     ) -> Result<(), Refused> {
         let id = self.node(node)?;
         let glyph = |glyph: &JsValue| Ok(whole(glyph, "a glyph", 0, u8::MAX.into())? as u8);
-        let glyphs = list(glyphs, "the glyphs")?.iter().map(glyph).collect::<Result<Vec<_>, JsError>>()?;
+        let glyphs = list(glyphs, "the glyphs")?
+            .iter()
+            .map(glyph)
+            .collect::<Result<Vec<_>, JsError>>()?;
         Ok(self.0.set_glyphs(id, &glyphs)?)
     }
 
     /// Makes the line that leads to a node the main line. Throws where there is no such node.
-    pub fn promote(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
+    pub fn promote(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<(), JsError> {
         let id = self.node(node)?;
         self.0.promote(id);
         Ok(())
     }
 
-    /// Cuts a turn off, with everything after it; whether there was something to cut. Throws where there is no such node.
-    pub fn cut(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<bool, JsError> {
+    /// Cuts a turn off, with everything after it; whether there was something to cut. Throws where
+    /// there is no such node.
+    pub fn cut(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+    ) -> Result<bool, JsError> {
         let id = self.node(node)?;
         Ok(self.0.cut(id))
     }
 
-    /// Restores what was cut off last and returns its first node; nothing where nothing was cut off.
+    /// Restores what was cut off last and returns its first node; nothing where nothing was cut
+    /// off.
     pub fn restore(&mut self) -> Option<usize> {
         self.0.restore().map(NodeId::index)
     }
 
-    /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the
-    /// start's first, or null. `others`, if given, are the scores of the best turn that was not
-    /// played, by which the only right turns are found. Throws where there is no such node, or something is not a
-    /// score.
+    /// Judges the line from the start to a node by the scores of its positions, each to the side to
+    /// move there, the start's first, or null. `others`, if given, are the scores of the best turn
+    /// that was not played, by which the only right turns are found. Throws where there is no such
+    /// node, or something is not a score.
     #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
     pub fn review(
         &self,
@@ -147,10 +175,25 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "(Score | null)[]")] others: &JsValue,
     ) -> Result<JsValue, Refused> {
         let id = self.node(node)?;
-        let read =
-            |scores: &JsValue| list(scores, "the scores")?.iter().map(score).collect::<Result<Vec<_>, JsError>>();
+        let read = |scores: &JsValue| {
+            list(scores, "the scores")?
+                .iter()
+                .map(score)
+                .collect::<Result<Vec<_>, JsError>>()
+        };
         let scores = read(scores)?;
-        let others = if others.is_undefined() { Vec::new() } else { read(others)? };
-        Ok(data(&view::review(&self.0, id, PositionScores { scores: &scores, others: &others }))?)
+        let others = if others.is_undefined() {
+            Vec::new()
+        } else {
+            read(others)?
+        };
+        Ok(data(&view::review(
+            &self.0,
+            id,
+            PositionScores {
+                scores: &scores,
+                others: &others,
+            },
+        ))?)
     }
 }

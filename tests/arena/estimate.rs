@@ -4,7 +4,10 @@ use merels::arena::estimate::{Tally, elo, wilson};
 
 fn close(found: (f64, f64), expected: (f64, f64)) {
     let far = |a: f64, b: f64| (a - b).abs() > 0.000_05;
-    assert!(!far(found.0, expected.0) && !far(found.1, expected.1), "{found:?} is not {expected:?}");
+    assert!(
+        !far(found.0, expected.0) && !far(found.1, expected.1),
+        "{found:?} is not {expected:?}"
+    );
 }
 
 #[test]
@@ -19,12 +22,19 @@ fn a_share_has_wilsons_interval() {
 #[test]
 fn a_score_has_an_interval_by_jeffreys_prior() {
     // 3.5, 2.5 and 1.5 of 7.5: mean 0.63333, mean square 0.55, variance 0.14889 / 8.5.
-    let tally = Tally { wins: 3, draws: 2, losses: 1 };
+    let tally = Tally {
+        wins: 3,
+        draws: 2,
+        losses: 1,
+    };
     close((tally.score(), 0.0), (0.66667, 0.0));
     close(tally.interval(), (0.37393, 0.89273));
     let (from, to) = tally.reversed().interval();
     close((1.0 - to, 1.0 - from), tally.interval());
-    let drawn = Tally { draws: 200, ..Tally::default() };
+    let drawn = Tally {
+        draws: 200,
+        ..Tally::default()
+    };
     let (from, to) = drawn.interval();
     assert!(from < 0.5 && to > 0.5 && to - from < 0.02, "{from} {to}");
 }

@@ -28,12 +28,15 @@ fn value(solution: &Solution, position: &Position) -> Wdl {
 /// The values after all turns, to the side that plays them.
 fn after_each(solution: &Solution, position: &Position) -> Vec<Wdl> {
     let moves = position.legal_moves().into_iter();
-    moves.map(|mv| value(solution, &position.play(mv).unwrap()).before()).collect()
+    moves
+        .map(|mv| value(solution, &position.play(mv).unwrap()).before())
+        .collect()
 }
 
 fn same_by_symmetry(one: &Position, other: &Position) -> bool {
     let all = one.board().symmetries().iter();
-    all.map(|symmetry| one.mapped(symmetry)).any(|image| image.identity() == other.identity())
+    all.map(|symmetry| one.mapped(symmetry))
+        .any(|image| image.identity() == other.identity())
 }
 
 #[test]
@@ -44,14 +47,25 @@ fn a_sample_is_what_it_says() {
     assert_eq!(positions, draw(5));
     assert_ne!(positions, draw(6));
     let others = sample(&tables, &[Phase::Flying], 20, 5, &positions, |_| {}).unwrap();
-    assert!(others.iter().all(|other| !positions.iter().any(|position| same_by_symmetry(position, other))));
+    assert!(others.iter().all(|other| {
+        !positions
+            .iter()
+            .any(|position| same_by_symmetry(position, other))
+    }));
 
     for (i, position) in positions.iter().enumerate() {
         assert_eq!(position.phase(position.turn()), PHASES[i % 3], "{position}");
         assert_eq!(position.clock(), 0);
         let values = after_each(&solution, position);
-        assert!(values.iter().any(|&after| after < value(&solution, position)), "nothing spoils {position}");
-        let again = positions[..i].iter().find(|earlier| same_by_symmetry(earlier, position));
+        assert!(
+            values
+                .iter()
+                .any(|&after| after < value(&solution, position)),
+            "nothing spoils {position}"
+        );
+        let again = positions[..i]
+            .iter()
+            .find(|earlier| same_by_symmetry(earlier, position));
         assert_eq!(again, None, "{position} is there twice");
     }
     assert_eq!(positions.len(), 61);
@@ -65,7 +79,8 @@ fn placings_are_spread_over_the_phase() {
     for position in sample(&tables, &[Phase::Placing], 40, 5, &[], |_| {}).unwrap() {
         counts[placings(&position)] += 1;
     }
-    // Hardly any turn spoils something before; so few men make few positions of those that there are.
+    // Hardly any turn spoils something before; so few men make few positions of those that there
+    // are.
     assert!(counts[8].min(counts[9]) >= 8 && counts[6] > 0, "{counts:?}");
 }
 
@@ -77,20 +92,37 @@ fn a_judgement_is_what_the_solution_says() {
     for position in &positions {
         let found = judge(&tables, &mut Closer::default(), position).unwrap();
         assert_eq!(found.before, value(&solution, position), "{position}");
-        assert_eq!(Some(&found.before), after_each(&solution, position).iter().max(), "{position}");
+        assert_eq!(
+            Some(&found.before),
+            after_each(&solution, position).iter().max(),
+            "{position}"
+        );
         let after = |mv| value(&solution, &position.play(mv).unwrap()).before();
         assert_eq!(found.after, after(found.mv), "{position}");
         assert_eq!(after(found.better), found.before, "{position}");
         assert_eq!(found.is_kept(), found.after == found.before);
         spoilt += usize::from(!found.is_kept());
     }
-    assert!(spoilt > 5 && spoilt < 55, "{spoilt} spoilt: that tells nothing");
+    assert!(
+        spoilt > 5 && spoilt < 55,
+        "{spoilt} spoilt: that tells nothing"
+    );
 
     let stop = AtomicBool::new(false);
     let hire = || Ok(Box::new(PerfectPlayer::new(Arc::clone(&tables))) as Box<dyn Player>);
     let all = judge_all(&tables, &positions, 2, &stop, hire, |_| {}).unwrap();
-    assert_eq!(Share::of(&all, |_| true), Share { kept: 60, total: 60 });
-    assert!(all.iter().zip(&positions).all(|(found, position)| found.position == *position));
+    assert_eq!(
+        Share::of(&all, |_| true),
+        Share {
+            kept: 60,
+            total: 60
+        }
+    );
+    assert!(
+        all.iter()
+            .zip(&positions)
+            .all(|(found, position)| found.position == *position)
+    );
 }
 
 #[test]
@@ -99,7 +131,10 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
     let (with, without) = (rules("morabaraba"), rules("morabaraba[reform=allow]"));
     let (mut near, mut matter) = (0, 0);
     for _ in 0..200 {
-        let mut setup = Setup { hands: BySide([0; 2]), ..Setup::start(without) };
+        let mut setup = Setup {
+            hands: BySide([0; 2]),
+            ..Setup::start(without)
+        };
         for side in Side::BOTH {
             for _ in 0..5 + random.below(5) {
                 let taken = setup.men[Side::White].or(setup.men[Side::Black]);
@@ -108,17 +143,30 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
             }
         }
         let plain = Position::try_from(setup).unwrap();
-        let banned = Position::try_from(Setup { rules: with, ..setup }).unwrap();
+        let banned = Position::try_from(Setup {
+            rules: with,
+            ..setup
+        })
+        .unwrap();
         assert!(!is_ban_near(&plain), "there is no ban in {plain}");
         for after in banned.legal_moves().into_iter().map(|mv| banned.after(mv)) {
-            assert!(after.closing(banned.turn()).is_none() || is_ban_near(&after), "it holds in {after}");
+            assert!(
+                after.closing(banned.turn()).is_none() || is_ban_near(&after),
+                "it holds in {after}"
+            );
         }
         let same = perft(&banned, 4) == perft(&plain, 4);
-        assert!(same || is_ban_near(&banned), "the ban changes the moves after {banned}");
+        assert!(
+            same || is_ban_near(&banned),
+            "the ban changes the moves after {banned}"
+        );
         near += usize::from(is_ban_near(&banned));
         matter += usize::from(!same);
     }
-    assert!(near < 190 && matter > 20 && matter * 2 > near, "{near} near, {matter} matter");
+    assert!(
+        near < 190 && matter > 20 && matter * 2 > near,
+        "{near} near, {matter} matter"
+    );
 }
 
 #[test]
@@ -127,7 +175,8 @@ fn tables_without_the_ban_judge_positions_with_it() {
     let tables = Tables::open(&dir.0).unwrap();
     // By another name and with another draw rule, as Morabaraba differs from Twelve.
     let banned = "six[fly=3,men=5,reform=ban,ten=either]";
-    let with_ban = |position: &Position| format!("{position} -,-").replacen("five[fly=3]", banned, 1);
+    let with_ban =
+        |position: &Position| format!("{position} -,-").replacen("five[fly=3]", banned, 1);
     let positions = sample(&tables, &PHASES, 90, 2, &[], |_| {}).unwrap();
     let (mut judged, mut near) = (0, 0);
     for position in &positions {
@@ -139,7 +188,10 @@ fn tables_without_the_ban_judge_positions_with_it() {
         let found = judge(&tables, &mut Closer::default(), &banned).unwrap();
         let plain = judge(&tables, &mut Closer::default(), position).unwrap();
         assert_eq!(found.position, banned);
-        assert_eq!((found.mv, found.before, found.after), (plain.mv, plain.before, plain.after));
+        assert_eq!(
+            (found.mv, found.before, found.after),
+            (plain.mv, plain.before, plain.after)
+        );
         judged += 1;
     }
     assert!(judged > 50 && near > 0, "{judged} judged, {near} near");
@@ -147,12 +199,32 @@ fn tables_without_the_ban_judge_positions_with_it() {
     let file = dir.file("ban.txt");
     let run = |lines: String, told: fn(&[&str]) -> String| {
         fs::write(&file, lines).unwrap();
-        told(&["keep", "run", file.to_str().unwrap(), "--data", dir.text(), "--nodes", "40"])
+        told(&[
+            "keep",
+            "run",
+            file.to_str().unwrap(),
+            "--data",
+            dir.text(),
+            "--nodes",
+            "40",
+        ])
     };
-    let told = run(positions.iter().map(|position| with_ban(position) + "\n").collect(), stdout);
+    let told = run(
+        positions
+            .iter()
+            .map(|position| with_ban(position) + "\n")
+            .collect(),
+        stdout,
+    );
     let lines: Vec<_> = told.lines().collect();
-    assert_eq!(lines[0], format!("{near} positions left out: the re-forming ban holds or is near"));
-    assert!(lines[1].starts_with("all ") && lines[1].contains(&format!(" of {judged:>5} ")), "{told}");
+    assert_eq!(
+        lines[0],
+        format!("{near} positions left out: the re-forming ban holds or is near")
+    );
+    assert!(
+        lines[1].starts_with("all ") && lines[1].contains(&format!(" of {judged:>5} ")),
+        "{told}"
+    );
     let other = "five[reform=ban] 3/3/4/3/3 w 5,5 0 1 -,-".to_owned();
     assert!(run(other, refusal).contains("the tables are of five[fly=3]"));
 }
@@ -163,24 +235,57 @@ fn the_program_samples_and_judges() {
     let (one, two) = (dir.file("one.txt"), dir.file("two.txt"));
     let out = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     for path in [&one, &two] {
-        stdout(&["keep", "sample", "--data", dir.text(), "--positions", "30", "--seed", "9", "--out", &out(path)]);
+        stdout(&[
+            "keep",
+            "sample",
+            "--data",
+            dir.text(),
+            "--positions",
+            "30",
+            "--seed",
+            "9",
+            "--out",
+            &out(path),
+        ]);
     }
     let text = fs::read_to_string(&one).unwrap();
     assert_eq!(text, fs::read_to_string(&two).unwrap());
-    assert_eq!(text.lines().filter(|line| line.parse::<Position>().is_ok()).count(), 30);
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.parse::<Position>().is_ok())
+            .count(),
+        30
+    );
     assert!(text.lines().next().unwrap().starts_with("# "), "{text}");
 
     let run = |more: &[&str]| {
         let sample = out(&one);
-        let mut arguments = vec!["keep", "run", &sample, "--data", dir.text(), "--nodes", "40"];
+        let mut arguments = vec![
+            "keep",
+            "run",
+            &sample,
+            "--data",
+            dir.text(),
+            "--nodes",
+            "40",
+        ];
         arguments.extend(more);
         stdout(&arguments)
     };
     // The last line is the time that it took.
-    let table = |text: String| text.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let table = |text: String| {
+        text.lines()
+            .rev()
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     let own = run(&[]);
     let all = own.lines().next().unwrap();
-    assert!(all.starts_with("all ") && all.contains(" of    30 "), "{own}");
+    assert!(
+        all.starts_with("all ") && all.contains(" of    30 "),
+        "{own}"
+    );
     assert_eq!(table(run(&["--threads", "2"])), table(own.clone()));
     // The same search, asked by the protocol.
     let engine = format!("{} engine", env!("CARGO_BIN_EXE_merels"));
@@ -188,7 +293,13 @@ fn the_program_samples_and_judges() {
 
     let kept: usize = all.split_whitespace().nth(1).unwrap().parse().unwrap();
     let shown = run(&["--show"]);
-    assert_eq!(shown.lines().filter(|line| line.ends_with(" keeps it")).count(), 30 - kept);
+    assert_eq!(
+        shown
+            .lines()
+            .filter(|line| line.ends_with(" keeps it"))
+            .count(),
+        30 - kept
+    );
 }
 
 #[test]
@@ -200,29 +311,66 @@ fn what_cannot_be_judged_is_refused() {
         fs::write(&file, text).unwrap();
         refusal(&["keep", "run", path, "--data", dir.text(), "--depth", "1"])
     };
-    assert!(run("# nothing\nsix[fly=3,men=4] 3/3/4/3/3 w 4,4 0\n").contains("lines.txt: line 2, character"));
+    assert!(
+        run("# nothing\nsix[fly=3,men=4] 3/3/4/3/3 w 4,4 0\n")
+            .contains("lines.txt: line 2, character")
+    );
     assert!(run("nine 3/3/3/6/3/3/3 w 9,9 0 1").contains("the tables are of six[fly=3,men=4]"));
     assert!(run("six[fly=3,men=4] WWW/3/BB2/3/3 b 0,0 0 9").contains("the game is over"));
     let missing = dir.file("missing");
     let missing = missing.to_str().unwrap();
     assert!(refusal(&["keep", "run", path, "--data", missing, "--depth", "1"]).contains("missing"));
     assert!(refusal(&["keep", "run", path, "--data", dir.text()]).contains("--movetime"));
-    let phases = ["keep", "sample", "--data", dir.text(), "--out", path, "--phases", "placing,resting"];
+    let phases = [
+        "keep",
+        "sample",
+        "--data",
+        dir.text(),
+        "--out",
+        path,
+        "--phases",
+        "placing,resting",
+    ];
     assert!(refusal(&phases).contains("resting"));
 
     for positions in ["18446744073709551615", "100000000000"] {
-        let said = refusal(&["keep", "sample", "--data", dir.text(), "--out", path, "--positions", positions]);
-        assert!(said.contains(&format!("{positions} is not in 0..=10000000")), "{said}");
+        let said = refusal(&[
+            "keep",
+            "sample",
+            "--data",
+            dir.text(),
+            "--out",
+            path,
+            "--positions",
+            positions,
+        ]);
+        assert!(
+            said.contains(&format!("{positions} is not in 0..=10000000")),
+            "{said}"
+        );
     }
 
     // There is no flying in this game, and so no end to looking for it but the games' number.
     let (three, _) = super::common::solved(&rules("three"), Scope::WHOLE);
     let few = Dir::new();
     let out = few.file("out.txt");
-    let arguments = ["keep", "sample", "--data", three.text(), "--positions", "3", "--phases", "flying", "--out"];
+    let arguments = [
+        "keep",
+        "sample",
+        "--data",
+        three.text(),
+        "--positions",
+        "3",
+        "--phases",
+        "flying",
+        "--out",
+    ];
     let output = merels(&[&arguments[..], &[out.to_str().unwrap()]].concat());
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("gave only 0 of 3 positions in the flying phase"), "{message}");
+    assert!(
+        message.contains("gave only 0 of 3 positions in the flying phase"),
+        "{message}"
+    );
     assert!(!out.exists());
 }
 

@@ -29,8 +29,15 @@ fn it_introduces_itself() {
     let mut engine = Engine::new();
     let lines = engine.ask("uci", "uciok");
     assert!(lines[0].starts_with("id name Merels "));
-    for name in ["Variant", "Level", "Seed", "MultiPV", "Threads", "Hash", "Data"] {
-        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}: {lines:?}");
+    for name in [
+        "Variant", "Level", "Seed", "MultiPV", "Threads", "Hash", "Data",
+    ] {
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.starts_with(&format!("option name {name} type "))),
+            "{name}: {lines:?}"
+        );
     }
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
     engine.say("quit");
@@ -47,13 +54,20 @@ fn it_searches_to_a_depth() {
     let info: Vec<_> = lines[lines.len() - 2].split(' ').collect();
     let at = |name: &str| info.iter().position(|&word| word == name).unwrap();
     // The mill itself is seen a ply before it is closed.
-    assert!(info[..2] == ["info", "depth"] && ["8", "9"].contains(&info[2]), "{info:?}");
+    assert!(
+        info[..2] == ["info", "depth"] && ["8", "9"].contains(&info[2]),
+        "{info:?}"
+    );
     assert_eq!(info[3..6], ["score", "win", "9"]);
     assert!(at("nodes") < at("nps") && at("nps") < at("time") && at("time") < at("pv"));
     for name in ["nodes", "nps", "time"] {
         assert!(info[at(name) + 1].parse::<u64>().is_ok(), "{info:?}");
     }
-    assert_eq!(info[at("pv") + 1..].len(), 9, "the line to the mill: {info:?}");
+    assert_eq!(
+        info[at("pv") + 1..].len(),
+        9,
+        "the line to the mill: {info:?}"
+    );
     assert_eq!(engine.end(), (String::new(), String::new(), true));
 }
 
@@ -67,7 +81,10 @@ fn it_plays_on_from_moves_and_lines() {
     assert_eq!(engine.ask("go depth 3", "bestmove"), ["bestmove none"]);
     engine.say("position line three W1W/3/B1B b 1,1 0 3");
     let lines = engine.ask("go depth 3", "bestmove");
-    assert!(lines[0].starts_with("info depth 1 score win 1 nodes 0 "), "{lines:?}");
+    assert!(
+        lines[0].starts_with("info depth 1 score win 1 nodes 0 "),
+        "{lines:?}"
+    );
     assert!(lines[0].ends_with(" pv b1"), "{lines:?}");
     engine.say("position line morabaraba WBW/W1W/WB1/WB1BW1/BBW/WBB/WB1 w 1,1 0 12 -,-");
     assert_eq!(engine.ask("go depth 2", "bestmove").len(), 3);
@@ -113,7 +130,10 @@ fn it_thinks_until_it_is_stopped() {
         engine.ask("stop", "bestmove");
         waits.push(asked.elapsed());
     }
-    assert!(waits.iter().min() < Some(&Duration::from_millis(50)), "{waits:?}");
+    assert!(
+        waits.iter().min() < Some(&Duration::from_millis(50)),
+        "{waits:?}"
+    );
     assert_eq!(engine.end(), (String::new(), String::new(), true));
 }
 
@@ -129,7 +149,10 @@ fn it_keeps_to_its_time() {
         assert!(asked.elapsed() >= Duration::from_millis(100));
         over.push(asked.elapsed() - Duration::from_millis(100));
     }
-    assert!(over.iter().min() < Some(&Duration::from_millis(20)), "{over:?}");
+    assert!(
+        over.iter().min() < Some(&Duration::from_millis(20)),
+        "{over:?}"
+    );
     let asked = Instant::now();
     engine.say("setoption name Level value 1");
     engine.ask("go", "bestmove");
@@ -180,15 +203,23 @@ fn junk_gets_one_line_each_and_changes_nothing() {
     assert_eq!((output.as_str(), ended_well), ("", true));
     let errors: Vec<_> = errors.lines().collect();
     assert_eq!(errors.len(), junk.len() + 1, "{errors:#?}");
-    assert!(errors.iter().all(|line| line.starts_with("error: ")), "{errors:#?}");
+    assert!(
+        errors.iter().all(|line| line.starts_with("error: ")),
+        "{errors:#?}"
+    );
 }
 
 /// As much as can be asked for: where there is so much, it is not asked for here.
 #[test]
 fn a_table_larger_than_the_memory_is_refused() {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:")).map(str::trim);
-    let Some(all) = line.and_then(|line| line.strip_suffix(" kB")?.parse::<u64>().ok()) else { return };
+    let line = told
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))
+        .map(str::trim);
+    let Some(all) = line.and_then(|line| line.strip_suffix(" kB")?.parse::<u64>().ok()) else {
+        return;
+    };
     if all >= 65536 << 10 {
         return;
     }
@@ -196,24 +227,43 @@ fn a_table_larger_than_the_memory_is_refused() {
     engine.say("setoption name Hash value 65536");
     assert_eq!(engine.ask("go depth 2", "bestmove").len(), 3);
     let (_, errors, ended_well) = engine.end();
-    assert_eq!((errors.as_str(), ended_well), ("error: there is no memory for a table of 65536 MiB\n", true));
+    assert_eq!(
+        (errors.as_str(), ended_well),
+        ("error: there is no memory for a table of 65536 MiB\n", true)
+    );
 }
 
 /// Whatever memory there is, the table leaves enough for everything else.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_gives_way_where_memory_is_short() {
-    let limited = "ulimit -v $1; printf 'isready\\nposition start\\ngo nodes 20000\\n' | \"$0\" engine";
+    let limited =
+        "ulimit -v $1; printf 'isready\\nposition start\\ngo nodes 20000\\n' | \"$0\" engine";
     let mut smaller = 0;
     // Around the size where a table of 32 MiB just fits, too.
     let barely = (44_400..46_200).step_by(300);
     for kilobytes in barely.chain([80_000, 115_000]) {
-        let arguments = ["-c", limited, env!("CARGO_BIN_EXE_merels"), &kilobytes.to_string()];
+        let arguments = [
+            "-c",
+            limited,
+            env!("CARGO_BIN_EXE_merels"),
+            &kilobytes.to_string(),
+        ];
         // A reserve for each thread is no use of memory.
-        let output = Command::new("bash").args(arguments).env("MALLOC_ARENA_MAX", "1").output().unwrap();
+        let output = Command::new("bash")
+            .args(arguments)
+            .env("MALLOC_ARENA_MAX", "1")
+            .output()
+            .unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && said.contains("\nbestmove "), "{kilobytes}: {said} {:?}", output.stderr);
-        smaller += usize::from(said.starts_with("info string there is no memory for a table of 64 MiB: it has "));
+        assert!(
+            output.status.success() && said.contains("\nbestmove "),
+            "{kilobytes}: {said} {:?}",
+            output.stderr
+        );
+        smaller += usize::from(
+            said.starts_with("info string there is no memory for a table of 64 MiB: it has "),
+        );
     }
     assert!(smaller > 0);
 }
@@ -221,14 +271,24 @@ fn a_table_gives_way_where_memory_is_short() {
 #[test]
 fn what_comes_in_during_a_search_is_not_lost() {
     let mut engine = Engine::new();
-    for line in ["position start", "go nodes 20000", "frobnicate", "position start moves d6", "go nodes 20000"] {
+    for line in [
+        "position start",
+        "go nodes 20000",
+        "frobnicate",
+        "position start moves d6",
+        "go nodes 20000",
+    ] {
         engine.say(line);
     }
     let first = engine.hear("bestmove");
     let second = engine.hear("bestmove");
     assert_ne!(timeless(&first), timeless(&second));
     let position: Position = "nine 3/1W1/3/6/3/3/3 b 8,9 0 1".parse().unwrap();
-    let mv = read_move(second.last().unwrap().strip_prefix("bestmove ").unwrap(), position.board()).unwrap();
+    let mv = read_move(
+        second.last().unwrap().strip_prefix("bestmove ").unwrap(),
+        position.board(),
+    )
+    .unwrap();
     assert!(position.legal_moves().contains(&mv));
     let (_, errors, _) = engine.end();
     assert_eq!(errors.lines().count(), 1, "{errors}");
@@ -236,14 +296,25 @@ fn what_comes_in_during_a_search_is_not_lost() {
 
 #[test]
 fn the_end_of_the_input_ends_it() {
-    for last in ["", "go depth 4", "go infinite", "go infinite\nfrobnicate", "go depth 90\nquit", "go infinite\nquit"] {
+    for last in [
+        "",
+        "go depth 4",
+        "go infinite",
+        "go infinite\nfrobnicate",
+        "go depth 90\nquit",
+        "go infinite\nquit",
+    ] {
         let mut engine = Engine::new();
         engine.say("position start");
         engine.say(last);
         let began = Instant::now();
         let (output, _, ended_well) = engine.end();
         assert!(ended_well, "{last}");
-        assert_eq!(output.contains("bestmove "), last.starts_with("go"), "{last}: {output}");
+        assert_eq!(
+            output.contains("bestmove "),
+            last.starts_with("go"),
+            "{last}: {output}"
+        );
         assert!(began.elapsed() < Duration::from_secs(5), "{last}");
     }
 }
@@ -252,7 +323,8 @@ fn the_end_of_the_input_ends_it() {
 #[test]
 fn it_makes_no_mistake_in_the_first_placings() {
     use merels::tablebase::{Probe, Wdl};
-    let opening = merels::tablebase::opening::Opening::shipped(&merels::Preset::Nine.rules()).unwrap();
+    let opening =
+        merels::tablebase::opening::Opening::shipped(&merels::Preset::Nine.rules()).unwrap();
     let mut engine = Engine::new();
     engine.say("position start");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
@@ -260,20 +332,32 @@ fn it_makes_no_mistake_in_the_first_placings() {
     let (mut position, mut moves) = (Position::start(rules).unwrap(), String::new());
     let draws = |position: &Position| {
         let turns = position.legal_moves().into_iter();
-        turns.filter(|&mv| opening.value(&position.play(mv).unwrap()) == Some(Wdl::Draw)).collect::<Vec<_>>()
+        turns
+            .filter(|&mv| opening.value(&position.play(mv).unwrap()) == Some(Wdl::Draw))
+            .collect::<Vec<_>>()
     };
     // The last turn of the engine leads to the last positions that are known.
     for _ in 0..opening.placings().div_ceil(2) {
         engine.say(&format!("position start moves{moves}"));
         // Too little for a search of its own to see so far.
         let lines = engine.ask("go nodes 50", "bestmove");
-        let mv = read_move(lines.last().unwrap().strip_prefix("bestmove ").unwrap(), position.board()).unwrap();
+        let mv = read_move(
+            lines.last().unwrap().strip_prefix("bestmove ").unwrap(),
+            position.board(),
+        )
+        .unwrap();
         assert!(draws(&position).contains(&mv), "{position}: {mv:?}");
-        assert!(lines.iter().any(|line| line.contains("score draw")), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains("score draw")),
+            "{lines:?}"
+        );
         position = position.play(mv).unwrap();
         moves += &format!(" {}", mv.display(position.board()));
         // The other side leaves the fewest ways to keep the draw.
-        if let Some(hard) = draws(&position).into_iter().min_by_key(|&mv| draws(&position.play(mv).unwrap()).len()) {
+        if let Some(hard) = draws(&position)
+            .into_iter()
+            .min_by_key(|&mv| draws(&position.play(mv).unwrap()).len())
+        {
             position = position.play(hard).unwrap();
             moves += &format!(" {}", hard.display(position.board()));
         }
@@ -328,7 +412,11 @@ fn short_lines_that_wait_count_for_what_they_take() {
     assert_eq!(engine.ask("stop", "bestmove"), ["bestmove none"]);
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
     let (_, errors, ended_well) = engine.end();
-    let complaint = "error: 8388608 bytes of commands wait for the end of the search: stop it first";
+    let complaint =
+        "error: 8388608 bytes of commands wait for the end of the search: stop it first";
     assert!(errors.lines().all(|error| error == complaint) && ended_well);
-    assert_eq!(errors.lines().count(), lines - usize::div_ceil(most, line.len() + 64));
+    assert_eq!(
+        errors.lines().count(),
+        lines - usize::div_ceil(most, line.len() + 64)
+    );
 }

@@ -26,14 +26,22 @@ pub fn spawn() -> Child {
 impl Engine {
     pub fn new() -> Self {
         let mut child = spawn();
-        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let (input, output) = (
+            child.stdin.take(),
+            BufReader::new(child.stdout.take().unwrap()),
+        );
         let mut stderr = child.stderr.take().unwrap();
         let errors = thread::spawn(move || {
             let mut errors = String::new();
             stderr.read_to_string(&mut errors).unwrap();
             errors
         });
-        Self { child, input, output, errors }
+        Self {
+            child,
+            input,
+            output,
+            errors,
+        }
     }
 
     pub fn say(&mut self, line: &str) {
@@ -60,7 +68,10 @@ impl Engine {
         loop {
             let line = self.next_line();
             lines.push(line.unwrap_or_else(|| panic!("the engine ended before {last}: {lines:?}")));
-            if lines.last().is_some_and(|line| line.split(' ').next() == Some(last)) {
+            if lines
+                .last()
+                .is_some_and(|line| line.split(' ').next() == Some(last))
+            {
                 return lines;
             }
         }

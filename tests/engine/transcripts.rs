@@ -1,5 +1,5 @@
-//! The transcripts in `tests/data/engine`: what goes in and what comes out, line by line. `tests/data/README.md` says
-//! how they are written.
+//! The transcripts in `tests/data/engine`: what goes in and what comes out, line by line.
+//! `tests/data/README.md` says how they are written.
 
 use crate::process::Engine;
 use std::fs;
@@ -32,10 +32,16 @@ fn bytes(text: &str) -> Vec<u8> {
 
 /// Whether a line is as expected: `*` is any word, `…` at the end whatever follows.
 fn matches(line: &str, expected: &str) -> bool {
-    let (expected, open) = expected.strip_suffix("…").map_or((expected, false), |expected| (expected.trim(), true));
-    let (line, expected): (Vec<_>, Vec<_>) = (line.split(' ').collect(), expected.split(' ').collect());
+    let (expected, open) = expected
+        .strip_suffix("…")
+        .map_or((expected, false), |expected| (expected.trim(), true));
+    let (line, expected): (Vec<_>, Vec<_>) =
+        (line.split(' ').collect(), expected.split(' ').collect());
     (line.len() == expected.len() || open && line.len() >= expected.len())
-        && line.iter().zip(&expected).all(|(word, expected)| *expected == "*" || word == expected)
+        && line
+            .iter()
+            .zip(&expected)
+            .all(|(word, expected)| *expected == "*" || word == expected)
 }
 
 /// Plays a transcript; `Err` says where it went another way.
@@ -50,7 +56,9 @@ fn play(name: &str, transcript: &str) -> Result<(), String> {
             "" | "#" => {}
             ">" => engine.say_bytes(&bytes(text)),
             "<" | "<<" => loop {
-                let said = engine.next_line().ok_or_else(|| format!("{at}: it ended without {text}"))?;
+                let said = engine
+                    .next_line()
+                    .ok_or_else(|| format!("{at}: it ended without {text}"))?;
                 if matches(&said, text) {
                     break;
                 }
@@ -76,7 +84,9 @@ fn play(name: &str, transcript: &str) -> Result<(), String> {
             said => return Err(format!("{at}: {said:?} instead of {expected}")),
         }
     }
-    said.next().map_or(Ok(()), |said| Err(format!("{name}.txt: {said} was not expected")))
+    said.next().map_or(Ok(()), |said| {
+        Err(format!("{name}.txt: {said} was not expected"))
+    })
 }
 
 #[test]
@@ -93,9 +103,23 @@ fn every_transcript_is_as_written() {
     // None is forgotten: one for each command and each option, and what comes of everything else.
     let mut engine = Engine::new();
     let lines = engine.ask("uci", "uciok");
-    let options = lines.iter().filter_map(|line| line.strip_prefix("option name ")?.split(' ').next());
-    let options: Vec<_> = options.map(|name| format!("option-{}", name.to_lowercase())).collect();
-    let commands = ["uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "quit", "junk"];
+    let options = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name ")?.split(' ').next());
+    let options: Vec<_> = options
+        .map(|name| format!("option-{}", name.to_lowercase()))
+        .collect();
+    let commands = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "setoption",
+        "position",
+        "go",
+        "stop",
+        "quit",
+        "junk",
+    ];
     for name in commands.into_iter().map(str::to_owned).chain(options) {
         assert!(names.contains(&name), "{name} has no transcript");
     }
@@ -106,7 +130,13 @@ fn every_transcript_is_as_written() {
 fn the_runner_tells_lines_apart() {
     assert!(matches("info depth 3 pv b2 c3", "info depth * pv …"));
     assert!(matches("info depth 3", "info depth 3"));
-    for expected in ["info depth 4", "info depth", "info depth 3 pv", "info * * *", "info depth 3 * …"] {
+    for expected in [
+        "info depth 4",
+        "info depth",
+        "info depth 3 pv",
+        "info * * *",
+        "info depth 3 * …",
+    ] {
         assert!(!matches("info depth 3", expected), "{expected}");
     }
     assert_eq!(bytes("a\\xffb\\{3 xy}c"), b"a\xffbxyxyxyc");

@@ -1,11 +1,12 @@
-//! What every reader refuses because it is too much, and the worst that it reads. Nothing here is timed: work that grew faster
-//! than the text would not end while anybody waits.
+//! What every reader refuses because it is too much, and the worst that it reads. Nothing here is
+//! timed: work that grew faster than the text would not end while anybody waits.
 
 use crate::random::{Rng, pick_move};
 use merels::game::{MAX_REMARK_BYTES, NodeId};
 use merels::notation::{
-    DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link,
-    read_move, read_playok, read_record, read_records, write_fen, write_link, write_record,
+    DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen,
+    read_link, read_move, read_playok, read_record, read_records, write_fen, write_link,
+    write_record,
 };
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::tablebase::opening::Opening;
@@ -19,14 +20,21 @@ const LONG: usize = 1 << 24;
 /// The reason of a refusal, which is short whatever was read.
 fn refusal<T: Debug, E: ToString>(read: Result<T, E>) -> String {
     let message = read.map(|_| ()).expect_err("refused").to_string();
-    assert!(message.len() < 500 && message.lines().count() == 1, "{message}");
+    assert!(
+        message.len() < 500 && message.lines().count() == 1,
+        "{message}"
+    );
     message
 }
 
-/// A line of moves that men make to and fro, so many of them, and the rules by which nothing ends that.
+/// A line of moves that men make to and fro, so many of them, and the rules by which nothing ends
+/// that.
 fn long_game(moves: usize) -> (&'static str, Vec<&'static str>) {
     let ways = ["a7-d7", "a1-a4", "d7-a7", "a4-a1"];
-    ("nine[quiet=never,repeat=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1", ways.into_iter().cycle().take(moves).collect())
+    (
+        "nine[quiet=never,repeat=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1",
+        ways.into_iter().cycle().take(moves).collect(),
+    )
 }
 
 #[test]
@@ -34,13 +42,24 @@ fn a_position_has_a_longest_text() {
     let padded = |length: usize| format!("{START}{}", " ".repeat(length - START.len()));
     assert!(padded(LONGEST_POSITION).parse::<Position>().is_ok());
     assert!(padded(LONGEST_POSITION).parse::<Setup>().is_ok());
-    for long in [padded(LONGEST_POSITION + 1), padded(LONG), format!("{START} {}", "é".repeat(LONG)), "0".repeat(LONG)]
-    {
+    for long in [
+        padded(LONGEST_POSITION + 1),
+        padded(LONG),
+        format!("{START} {}", "é".repeat(LONG)),
+        "0".repeat(LONG),
+    ] {
         assert!(refusal(long.parse::<Position>()).ends_with("no more than 4096 bytes are read"));
         assert!(refusal(long.parse::<Setup>()).ends_with("no more than 4096 bytes are read"));
     }
     // Numbers beyond what they count, and without end.
-    for number in ["65536", "4294967296", "99999999999999999999", "-1", "1e9", &"9".repeat(3000)] {
+    for number in [
+        "65536",
+        "4294967296",
+        "99999999999999999999",
+        "-1",
+        "1e9",
+        &"9".repeat(3000),
+    ] {
         for line in [
             START.replace("9,9", &format!("{number},9")),
             START.replace(" 0 1", &format!(" {number} 1")),
@@ -59,7 +78,12 @@ fn a_fen_has_a_longest_text() {
     let fen = write_fen(&START.parse().unwrap()).unwrap();
     let padded = |length: usize| format!("{fen}{}", " ".repeat(length - fen.len()));
     assert!(read_fen(&padded(LONGEST_POSITION), nine).is_ok());
-    for long in [padded(LONGEST_POSITION + 1), padded(LONG), "/".repeat(LONG), format!("{fen} {}", "0 ".repeat(LONG))] {
+    for long in [
+        padded(LONGEST_POSITION + 1),
+        padded(LONG),
+        "/".repeat(LONG),
+        format!("{fen} {}", "0 ".repeat(LONG)),
+    ] {
         assert!(refusal(read_fen(&long, nine)).ends_with("no more than 4096 bytes are read"));
     }
     let numbers = fen.replace(" 0 1", &format!(" 0 {}", "1".repeat(2000)));
@@ -73,8 +97,14 @@ fn rules_have_no_more_options_than_there_are() {
     let read: Rules = format!("six[{all}]").parse().unwrap();
     assert_eq!(read.to_string().parse::<Rules>().unwrap(), read);
     for (many, reason) in [
-        (format!("six[{all},{}]", "ten=both,".repeat(100_000)), "given twice"),
-        (format!("six[{}]", "ten=both,".repeat(100_000)), "given twice"),
+        (
+            format!("six[{all},{}]", "ten=both,".repeat(100_000)),
+            "given twice",
+        ),
+        (
+            format!("six[{}]", "ten=both,".repeat(100_000)),
+            "given twice",
+        ),
         (format!("six[{}]", ",".repeat(LONG)), "is not an option"),
         (format!("six[quiet={}]", "9".repeat(LONG)), "quiet"),
         (format!("six[men={}5]", "0".repeat(LONG)), "men"),
@@ -89,11 +119,19 @@ fn rules_have_no_more_options_than_there_are() {
 #[test]
 fn a_turn_takes_every_point_once() {
     let board = Preset::Nine.rules().board;
-    let names: Vec<_> = board.points().map(|point| board.coordinate(point).to_string()).collect();
+    let names: Vec<_> = board
+        .points()
+        .map(|point| board.coordinate(point).to_string())
+        .collect();
     let all = format!("a1-a4x{}", names.join("x"));
     assert_eq!(read_move(&all, board).unwrap().captures().count(), 24);
-    assert!(refusal(read_move(&(all + &"xd5".repeat(LONG / 3)), board)).contains("d5 is taken twice"));
-    assert!(refusal(read_move(&format!("d6{}", "x".repeat(LONG)), board)).contains("a point such as a1 is missing"));
+    assert!(
+        refusal(read_move(&(all + &"xd5".repeat(LONG / 3)), board)).contains("d5 is taken twice")
+    );
+    assert!(
+        refusal(read_move(&format!("d6{}", "x".repeat(LONG)), board))
+            .contains("a point such as a1 is missing")
+    );
     assert!(refusal(read_move(&"d6-".repeat(LONG / 3), board)).contains("is not a point"));
 }
 
@@ -106,7 +144,11 @@ fn a_record_has_bounds() {
     assert!(refusal(read_record(&record(&moves))).ends_with("no more than 10000 moves are read"));
     let million = record(&long_game(100_000).1);
     assert!(million.len() < LONGEST_RECORD);
-    for read in [read_record(&million), read_any(&million), read_records(&million).map(|mut all| all.remove(0))] {
+    for read in [
+        read_record(&million),
+        read_any(&million),
+        read_records(&million).map(|mut all| all.remove(0)),
+    ] {
         assert!(refusal(read).ends_with("no more than 10000 moves are read"));
     }
     // As long as a text may be, full of what costs most, and a byte longer.
@@ -137,7 +179,11 @@ fn a_record_has_bounds() {
         (full(&nested, "(", ""), false),
     ] {
         assert_eq!(text.len(), LONGEST_RECORD);
-        for read in [read_record as fn(&str) -> Result<Game, ReadError>, read_playok, read_any] {
+        for read in [
+            read_record as fn(&str) -> Result<Game, ReadError>,
+            read_playok,
+            read_any,
+        ] {
             // Which one it fits is another matter: none may lose its way.
             let _ = read(&text).map_err(|error| refusal::<(), _>(Err(error)));
         }
@@ -152,7 +198,8 @@ fn a_record_has_bounds() {
 /// Whatever a game holds can be written, and is read again as it was.
 fn comes_back(game: &Game) -> Game {
     let written = write_record(game);
-    let again = read_record(&written).unwrap_or_else(|error| panic!("{error}: {} bytes", written.len()));
+    let again =
+        read_record(&written).unwrap_or_else(|error| panic!("{error}: {} bytes", written.len()));
     assert_eq!(write_record(&again), written);
     again
 }
@@ -163,16 +210,29 @@ fn a_full_game_comes_back() {
     let mut game = read_record(&format!("[Position \"{line}\"]\n\n{} *", moves.join(" "))).unwrap();
     assert!(game.is_full());
     // The last as a sentence ends with it.
-    for link in [write_link(&game), write_link(&comes_back(&game)), format!("{}.", write_link(&game))] {
+    for link in [
+        write_link(&game),
+        write_link(&comes_back(&game)),
+        format!("{}.", write_link(&game)),
+    ] {
         assert_eq!(read_link(&link).unwrap().main_line().len(), MAX_MOVES + 1);
     }
     // Neither at its end nor beside it, and not after something is cut off, which may be put back.
     for _ in 0..3 {
         let mv = game.position().legal_moves()[0];
-        assert!(!game.node(game.current()).children().iter().any(|&child| game.node(child).mv() == Some(mv)));
+        assert!(
+            !game
+                .node(game.current())
+                .children()
+                .iter()
+                .any(|&child| game.node(child).mv() == Some(mv))
+        );
         let error = game.play(mv).unwrap_err();
         assert_eq!(error.code(), "game-full");
-        assert_eq!(error.to_string(), "the game is full: it has 10000 moves, variations included");
+        assert_eq!(
+            error.to_string(),
+            "the game is full: it has 10000 moves, variations included"
+        );
         assert_eq!(game.nodes().len(), MAX_MOVES + 1);
         let here = game.current();
         game.undo();
@@ -186,7 +246,11 @@ fn a_full_game_comes_back() {
 fn what_is_said_in_a_game_comes_back() {
     let full = |head: &str, part: &str, tail: &str, length: usize| {
         let room = length - head.len() - tail.len();
-        format!("{head}{}{}{tail}", part.repeat(room / part.len()), " ".repeat(room % part.len()))
+        format!(
+            "{head}{}{}{tail}",
+            part.repeat(room / part.len()),
+            " ".repeat(room % part.len())
+        )
     };
     // The most that is read of what is longer written, and one more.
     for (head, part, tail, written) in [
@@ -203,7 +267,8 @@ fn what_is_said_in_a_game_comes_back() {
         let fits = comes_back(&read_record(&full(head, part, tail, most - 20)).unwrap());
         let mut more = fits.clone();
         assert!(
-            refusal(read_record(&full(head, part, tail, most + 20 * part.len()))).ends_with("1048576 bytes are read")
+            refusal(read_record(&full(head, part, tail, most + 20 * part.len())))
+                .ends_with("1048576 bytes are read")
         );
         let last = more.main_line().pop().unwrap();
         for part in ["\\", "x", "\n}"] {
@@ -211,13 +276,17 @@ fn what_is_said_in_a_game_comes_back() {
             assert!(refusal(more.set_comment(last, &long)).ends_with("1048576 bytes are read"));
             assert!(refusal(more.set_tag("White", &long)).ends_with("1048576 bytes are read"));
         }
-        assert!(refusal(more.set_glyphs(last, &[200; MAX_REMARK_BYTES / 5 + 1])).ends_with("1048576 bytes are read"));
+        assert!(
+            refusal(more.set_glyphs(last, &[200; MAX_REMARK_BYTES / 5 + 1]))
+                .ends_with("1048576 bytes are read")
+        );
         assert_eq!(write_record(&more), write_record(&fits));
         // What is said less leaves room for more.
         more.set_comment(last, "").unwrap();
         more.set_glyphs(last, &[]).unwrap();
         more.set_tag("A", "").unwrap();
-        more.set_comment(last, &"\\".repeat(MAX_REMARK_BYTES / 2 - 100)).unwrap();
+        more.set_comment(last, &"\\".repeat(MAX_REMARK_BYTES / 2 - 100))
+            .unwrap();
         comes_back(&more);
     }
 }
@@ -230,7 +299,12 @@ fn bushy_game() -> (Game, Vec<NodeId>) {
     let mut beside = Vec::new();
     for way in moves {
         let way = read_move(way, board).unwrap();
-        let other = game.position().legal_moves().into_iter().find(|&mv| mv != way).unwrap();
+        let other = game
+            .position()
+            .legal_moves()
+            .into_iter()
+            .find(|&mv| mv != way)
+            .unwrap();
         beside.push(game.play(other).unwrap());
         game.undo();
         game.play(way).unwrap();
@@ -255,8 +329,9 @@ fn the_longest_game_comes_back() {
         game.set_comment(node, "x").unwrap();
         game.set_glyphs(node, &[255]).unwrap();
     }
-    let room =
-        (0..).map(|i| MAX_REMARK_BYTES - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
+    let room = (0..)
+        .map(|i| MAX_REMARK_BYTES - 1000 * i)
+        .find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
     assert!(room.unwrap() > MAX_REMARK_BYTES * 3 / 4);
     comes_back(&game);
 }
@@ -271,12 +346,18 @@ fn variations_promoted_in_one_another_come_back() {
 
 #[test]
 fn many_marks_of_an_end_are_one() {
-    // At the end of a line without captures, in which nothing comes again until it does so three times, whether it is over
-    // takes a look at all of it.
+    // At the end of a line without captures, in which nothing comes again until it does so three
+    // times, whether it is over takes a look at all of it.
     let mut rng = Rng::new(1);
-    let mut game = Game::from_position("nine[quiet=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1".parse().unwrap());
+    let mut game = Game::from_position(
+        "nine[quiet=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1"
+            .parse()
+            .unwrap(),
+    );
     let mut seen = HashSet::new();
-    let quiet = |position: &Position, mv: &Move| mv.captures().is_empty() && position.play(*mv).unwrap().clock() > 0;
+    let quiet = |position: &Position, mv: &Move| {
+        mv.captures().is_empty() && position.play(*mv).unwrap().clock() > 0
+    };
     while game.nodes().len() < MAX_MOVES - 100 {
         let position = *game.position();
         let mv = pick_move(&position, &mut rng).unwrap();
@@ -289,29 +370,51 @@ fn many_marks_of_an_end_are_one() {
     while game.outcome().is_none() {
         let legal = game.position().legal_moves();
         let back = ways.len().checked_sub(2).map(|before| ways[before]);
-        let returns = |mv: &Move| back.is_none_or(|back| (mv.from(), mv.to()) == (back.to(), back.from()));
-        let mv = *legal.iter().find(|mv| quiet(game.position(), mv) && returns(mv)).unwrap();
+        let returns =
+            |mv: &Move| back.is_none_or(|back| (mv.from(), mv.to()) == (back.to(), back.from()));
+        let mv = *legal
+            .iter()
+            .find(|mv| quiet(game.position(), mv) && returns(mv))
+            .unwrap();
         game.play(mv).unwrap();
         ways.push(mv);
     }
     let record = write_record(&game);
-    let head = record.strip_suffix("1/2-1/2\n").unwrap().replace("[Result \"1/2-1/2\"]\n", "");
+    let head = record
+        .strip_suffix("1/2-1/2\n")
+        .unwrap()
+        .replace("[Result \"1/2-1/2\"]\n", "");
     let marks = "{[%end time 1-0]}".repeat((LONGEST_RECORD - head.len()) / 17);
     let read = read_record(&(head + &marks)).unwrap();
-    assert_eq!((write_record(&read), read.outcome().unwrap().id()), (record, "repetition"));
+    assert_eq!(
+        (write_record(&read), read.outcome().unwrap().id()),
+        (record, "repetition")
+    );
     // The first one counts.
-    let read = read_record("1. d6 {[%end time 0-1]} {[%end time 1-0]} (1. a1) {[%end resignation 1-0]} *").unwrap();
-    assert_eq!(read.outcome().map(|outcome| (outcome.id(), outcome.result())), Some(("time", "0-1")));
+    let read =
+        read_record("1. d6 {[%end time 0-1]} {[%end time 1-0]} (1. a1) {[%end resignation 1-0]} *")
+            .unwrap();
+    assert_eq!(
+        read.outcome()
+            .map(|outcome| (outcome.id(), outcome.result())),
+        Some(("time", "0-1"))
+    );
 }
 
 #[test]
 fn variations_in_one_another_need_no_stack() {
     // Each replaces the first move.
     let nested = |depth: usize| format!("1. a7 {}{} *", "(1. d7 ".repeat(depth), ")".repeat(depth));
-    for depth in [DEEPEST_VARIATION, DEEPEST_VARIATION + 1, 50 * DEEPEST_VARIATION] {
+    for depth in [
+        DEEPEST_VARIATION,
+        DEEPEST_VARIATION + 1,
+        50 * DEEPEST_VARIATION,
+    ] {
         // On a thread with as little stack as any.
         let text = nested(depth);
-        let read = std::thread::Builder::new().stack_size(1 << 16).spawn(move || read_record(&text).map(|_| ()));
+        let read = std::thread::Builder::new()
+            .stack_size(1 << 16)
+            .spawn(move || read_record(&text).map(|_| ()));
         let read = read.unwrap().join().unwrap();
         match depth {
             DEEPEST_VARIATION => assert!(read.is_ok(), "{read:?}"),
@@ -324,10 +427,22 @@ fn variations_in_one_another_need_no_stack() {
 fn playok_has_the_bounds_of_a_record() {
     let endless = |lines: usize| "1. 5 14\n".repeat(lines);
     assert!(refusal(read_playok(&endless(100_000))).contains("move"));
-    assert!(refusal(read_playok(&endless(1_000_000))).ends_with("no more than 2328576 bytes are read"));
-    let ways: Vec<_> = ["1-2", "22-10", "2-1", "10-22"].into_iter().cycle().take(MAX_MOVES + 1).collect();
+    assert!(
+        refusal(read_playok(&endless(1_000_000))).ends_with("no more than 2328576 bytes are read")
+    );
+    let ways: Vec<_> = ["1-2", "22-10", "2-1", "10-22"]
+        .into_iter()
+        .cycle()
+        .take(MAX_MOVES + 1)
+        .collect();
     let text = |ways: &[&str]| format!("[Position \"{}\"]\n{}", long_game(0).0, ways.join(" "));
-    assert_eq!(read_playok(&text(&ways[..MAX_MOVES])).unwrap().main_line().len(), MAX_MOVES + 1);
+    assert_eq!(
+        read_playok(&text(&ways[..MAX_MOVES]))
+            .unwrap()
+            .main_line()
+            .len(),
+        MAX_MOVES + 1
+    );
     assert!(refusal(read_playok(&text(&ways))).ends_with("no more than 10000 moves are read"));
 }
 
@@ -339,15 +454,25 @@ fn a_link_has_bounds() {
         format!("{head}{}", moves.join("."))
     };
     for read in [read_link, read_any] {
-        assert_eq!(read(&link(&moves[..MAX_MOVES])).unwrap().main_line().len(), MAX_MOVES + 1);
+        assert_eq!(
+            read(&link(&moves[..MAX_MOVES])).unwrap().main_line().len(),
+            MAX_MOVES + 1
+        );
         assert!(refusal(read(&link(&moves))).ends_with("a game may have at most 10000 moves"));
-        for long in
-            ["nine~".to_owned() + &".".repeat(LONG), "nine~".to_owned() + &"d6.".repeat(LONG / 3), "n_".repeat(LONG)]
-        {
+        for long in [
+            "nine~".to_owned() + &".".repeat(LONG),
+            "nine~".to_owned() + &"d6.".repeat(LONG / 3),
+            "n_".repeat(LONG),
+        ] {
             assert!(refusal(read(&long)).ends_with("no more than 2328576 bytes are read"));
         }
     }
-    assert!(refusal(read_link(&("nine~".to_owned() + &".".repeat(LONGEST_RECORD - 5)))).contains("10000 moves"));
+    assert!(
+        refusal(read_link(
+            &("nine~".to_owned() + &".".repeat(LONGEST_RECORD - 5))
+        ))
+        .contains("10000 moves")
+    );
 }
 
 #[test]
@@ -355,7 +480,9 @@ fn a_file_of_games_may_be_of_any_length() {
     // All in one line, each of them bad: their places are counted from its begin.
     let count = 200_000;
     let bad = "1. d6 z9 * ".repeat(count);
-    let faults: Vec<_> = GameReader::new(&bad).map(|(_, read)| read.unwrap_err().column()).collect();
+    let faults: Vec<_> = GameReader::new(&bad)
+        .map(|(_, read)| read.unwrap_err().column())
+        .collect();
     assert_eq!(faults.len(), count);
     assert_eq!((faults[0], faults[count - 1]), (7, 11 * (count - 1) + 7));
     // Tags without end, each after an empty line and of another name.
@@ -364,25 +491,57 @@ fn a_file_of_games_may_be_of_any_length() {
     assert_eq!(read.len(), 1);
     assert!(refusal(read.into_iter().next().unwrap().1).contains("tags"));
     // Comments that never end, and what is no game at all.
-    for part in ["{", "\n\n[A \"", "[A \"\"]\n\n", "1. ", "* ", "é", "\n\n{[A \"", "1. d6 {", "%\n", "(", "$", "\\"] {
+    for part in [
+        "{",
+        "\n\n[A \"",
+        "[A \"\"]\n\n",
+        "1. ",
+        "* ",
+        "é",
+        "\n\n{[A \"",
+        "1. d6 {",
+        "%\n",
+        "(",
+        "$",
+        "\\",
+    ] {
         let text = part.repeat(count);
         let mut reader = GameReader::new(&text);
-        assert!(reader.by_ref().count() <= count && reader.at() == text.len(), "{part:?}");
+        assert!(
+            reader.by_ref().count() <= count && reader.at() == text.len(),
+            "{part:?}"
+        );
     }
 }
 
 #[test]
 fn a_file_of_puzzles_has_bounds() {
     let head = "merels puzzles 1\n";
-    let long = |part: &str, length: usize| head.to_owned() + &part.repeat((length - head.len()) / part.len());
-    for part in [";", "\n", "x", ";;;;\n", "nine 3/3/3/6/3/3/3 w 9,9 0 1;win 1;d6;800;"] {
-        assert!(!refusal(merels::puzzle::read(&long(part, 1 << 22))).contains("bytes"), "{part:?}");
+    let long = |part: &str, length: usize| {
+        head.to_owned() + &part.repeat((length - head.len()) / part.len())
+    };
+    for part in [
+        ";",
+        "\n",
+        "x",
+        ";;;;\n",
+        "nine 3/3/3/6/3/3/3 w 9,9 0 1;win 1;d6;800;",
+    ] {
         assert!(
-            refusal(merels::puzzle::read(&(long(part, 1 << 22) + &" ".repeat(100))))
-                .ends_with("4194304 bytes are read")
+            !refusal(merels::puzzle::read(&long(part, 1 << 22))).contains("bytes"),
+            "{part:?}"
+        );
+        assert!(
+            refusal(merels::puzzle::read(
+                &(long(part, 1 << 22) + &" ".repeat(100))
+            ))
+            .ends_with("4194304 bytes are read")
         );
     }
-    let told = format!("{head}{START};win 1;d6;800;? a7{}\n", " d7".repeat(1_000_000));
+    let told = format!(
+        "{head}{START};win 1;d6;800;? a7{}\n",
+        " d7".repeat(1_000_000)
+    );
     assert!(refusal(merels::puzzle::read(&told)).contains("?") || told.len() < 1 << 22);
 }
 
@@ -390,14 +549,33 @@ fn a_file_of_puzzles_has_bounds() {
 fn an_engine_has_a_longest_line() {
     let mut session = Session::default();
     let mut line = |text: &str| {
-        read_line(&mut text.as_bytes()).unwrap().map(|line| session.take(&line).map_err(|error| error.to_string()))
+        read_line(&mut text.as_bytes())
+            .unwrap()
+            .map(|line| session.take(&line).map_err(|error| error.to_string()))
     };
-    let padded = |length: u64| format!("position start moves d6{}", " ".repeat(length as usize - 23));
+    let padded = |length: u64| {
+        format!(
+            "position start moves d6{}",
+            " ".repeat(length as usize - 23)
+        )
+    };
     assert!(line(&padded(LONGEST_LINE)).unwrap().is_ok());
     assert!(line(&padded(LONGEST_LINE + 1)).is_err());
-    for number in ["65537", "4294967296", "18446744073709551616", &"9".repeat(1000), "-1", "1.5", "1e3", "+1", "0x1"] {
+    for number in [
+        "65537",
+        "4294967296",
+        "18446744073709551616",
+        &"9".repeat(1000),
+        "-1",
+        "1.5",
+        "1e3",
+        "+1",
+        "0x1",
+    ] {
         for name in ["Hash", "Level", "Threads", "MultiPV"] {
-            let message = line(&format!("setoption name {name} value {number}")).unwrap().unwrap_err();
+            let message = line(&format!("setoption name {name} value {number}"))
+                .unwrap()
+                .unwrap_err();
             assert!(message.contains("wants a number from"), "{message}");
         }
     }

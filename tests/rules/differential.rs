@@ -1,4 +1,5 @@
-//! The fast rules against the slow ones of `tests/slow`, on random positions of every preset and of option mixes.
+//! The fast rules against the slow ones of `tests/slow`, on random positions of every preset and of
+//! option mixes.
 //!
 //! `MERELS_POSITIONS` is the number of positions a rule set (500 unless told). The full measure:
 //! `MERELS_POSITIONS=100000 cargo test --release --test rules differential::`
@@ -53,24 +54,39 @@ const MIXES: [&str; 40] = [
 ];
 
 fn positions() -> usize {
-    std::env::var("MERELS_POSITIONS").ok().map_or(500, |count| count.parse().expect("MERELS_POSITIONS is a number"))
+    std::env::var("MERELS_POSITIONS").ok().map_or(500, |count| {
+        count.parse().expect("MERELS_POSITIONS is a number")
+    })
 }
 
 /// One position: its line, end, moves and what each leads to.
 fn compare(line: &str) {
-    let position: Position = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    let position: Position = line
+        .parse()
+        .unwrap_or_else(|error| panic!("{line}: {error}"));
     assert_eq!(position.to_string(), line);
-    let outcome = position.outcome().map(|outcome| (outcome.winner().map(side_name), outcome.id()));
+    let outcome = position
+        .outcome()
+        .map(|outcome| (outcome.winner().map(side_name), outcome.id()));
     assert_eq!(outcome, slow::outcome(line), "the end of {line}");
     let board = position.board();
     let mut fast: Vec<(String, String)> = position
         .legal_moves()
         .into_iter()
-        .map(|mv| (mv.display(board).to_string(), position.play(mv).expect("a legal move").to_string()))
+        .map(|mv| {
+            (
+                mv.display(board).to_string(),
+                position.play(mv).expect("a legal move").to_string(),
+            )
+        })
         .collect();
     fast.sort();
     assert_eq!(fast, slow::successors(line), "the moves of {line}");
-    assert_eq!(position.count_legal_moves(), fast.len() as u64, "the count of moves of {line}");
+    assert_eq!(
+        position.count_legal_moves(),
+        fast.len() as u64,
+        "the count of moves of {line}"
+    );
     if outcome.is_none() {
         let passes = fast.iter().any(|(text, _)| text == "pass");
         assert_eq!(position.can_move(), !passes, "whether {line} can move");
@@ -94,19 +110,33 @@ fn fast_and_slow_rules_refuse_the_same_lines() {
     let mut rng = slow::Rng::new(98);
     let (mut positions_read, all) = (0, positions());
     for i in 0..all {
-        let spec = if i % 2 == 0 { rng.pick(&slow::PRESETS).to_string() } else { random_rules(&mut rng).to_string() };
+        let spec = if i % 2 == 0 {
+            rng.pick(&slow::PRESETS).to_string()
+        } else {
+            random_rules(&mut rng).to_string()
+        };
         for _ in 0..8 {
             let line = slow::random_line(&spec, &mut rng);
             let fast = line.parse::<Position>();
             let slow = slow::Position::read(&line);
-            assert_eq!(fast.is_ok(), slow.is_ok(), "{line}: {:?}, {:?}", fast.err(), slow.err());
+            assert_eq!(
+                fast.is_ok(),
+                slow.is_ok(),
+                "{line}: {:?}, {:?}",
+                fast.err(),
+                slow.err()
+            );
             if fast.is_ok() {
                 compare(&line);
                 positions_read += 1;
             }
         }
     }
-    assert!(positions_read > all && positions_read < 7 * all, "{positions_read} of {}", 8 * all);
+    assert!(
+        positions_read > all && positions_read < 7 * all,
+        "{positions_read} of {}",
+        8 * all
+    );
 }
 
 #[test]
@@ -126,7 +156,11 @@ fn fast_and_slow_rules_agree_on_random_positions() {
                         compare(&line);
                         // Two turns deep ends and passes are counted, too.
                         if i % 50 == 0 {
-                            assert_eq!(merels::perft(&line.parse().unwrap(), 2), slow::perft(&line, 2), "{line}");
+                            assert_eq!(
+                                merels::perft(&line.parse().unwrap(), 2),
+                                slow::perft(&line, 2),
+                                "{line}"
+                            );
                         }
                     }
                 }

@@ -1,7 +1,10 @@
-//! The codes of the errors: a table of them all, which the translations are held against, and texts that bring them about.
+//! The codes of the errors: a table of them all, which the translations are held against, and texts
+//! that bring them about.
 
 use merels::moves::IllegalMove;
-use merels::notation::{Field, Ring, read_any, read_fen, read_move, read_playok, read_record, sentences};
+use merels::notation::{
+    Field, Ring, read_any, read_fen, read_move, read_playok, read_record, sentences,
+};
 use merels::{Board, Coded, Position, Preset};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -15,10 +18,17 @@ fn the_table_has_every_code_with_its_sentence() {
     let mut all = BTreeMap::new();
     for (code, sentence) in sentences() {
         let before = all.insert(code.to_owned(), sentence);
-        assert!(before.is_none_or(|before| before == sentence), "{code} stands for two sentences");
+        assert!(
+            before.is_none_or(|before| before == sentence),
+            "{code} stands for two sentences"
+        );
     }
     for (kind, words) in [("field", Field::WORDS), ("ring", Ring::WORDS)] {
-        all.extend(words.iter().map(|(id, english)| (format!("{kind}.{id}"), *english)));
+        all.extend(
+            words
+                .iter()
+                .map(|(id, english)| (format!("{kind}.{id}"), *english)),
+        );
     }
     let mut table = String::from("code,sentence\n");
     for (code, sentence) in all {
@@ -27,8 +37,9 @@ fn the_table_has_every_code_with_its_sentence() {
     assert_eq!(TABLE, table, "tests/data/errors.csv should be:\n{table}");
 }
 
-/// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
-/// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
+/// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries,
+/// refused turns, which `tests/rules/refusals.rs` tries, and what is wrong only with positions that
+/// no text can tell.
 const ELSEWHERE: [&str; 27] = [
     "banned",
     "centre",
@@ -78,14 +89,31 @@ fn every_code_is_brought_about_by_some_text() {
         };
         seen.insert(error.unwrap_or_else(|| panic!("{text} is read")).code());
     }
-    let unseen: BTreeSet<_> = sentences().map(|(code, _)| code).filter(|code| !seen.contains(code)).collect();
+    let unseen: BTreeSet<_> = sentences()
+        .map(|(code, _)| code)
+        .filter(|code| !seen.contains(code))
+        .collect();
     assert_eq!(unseen, BTreeSet::from(ELSEWHERE));
 }
 
 #[test]
 fn an_error_has_its_source() {
     let error = read_record("1. a1 a1 *").unwrap_err();
-    let cause = error.source().and_then(|why| why.source()).and_then(|why| why.downcast_ref());
-    assert_eq!(cause, Some(&IllegalMove::NotEmpty { point: "a1".to_owned() }));
-    assert!("nine[fly=7]".parse::<merels::Rules>().unwrap_err().source().is_some_and(|why| why.source().is_none()));
+    let cause = error
+        .source()
+        .and_then(|why| why.source())
+        .and_then(|why| why.downcast_ref());
+    assert_eq!(
+        cause,
+        Some(&IllegalMove::NotEmpty {
+            point: "a1".to_owned()
+        })
+    );
+    assert!(
+        "nine[fly=7]"
+            .parse::<merels::Rules>()
+            .unwrap_err()
+            .source()
+            .is_some_and(|why| why.source().is_none())
+    );
 }

@@ -1,8 +1,9 @@
-//! Whole games at random: the fast rules against the slow ones of `tests/slow`, turn by turn, with every count and every end;
-//! and the games that `tests/wasm/games.test.mjs` plays again in WebAssembly.
+//! Whole games at random: the fast rules against the slow ones of `tests/slow`, turn by turn, with
+//! every count and every end; and the games that `tests/wasm/games.test.mjs` plays again in
+//! WebAssembly.
 //!
-//! `MERELS_GAMES` is the number of games a rule set (200 unless told), `MERELS_FROM` the first of them, `MERELS_PRESET` the only
-//! preset, `MERELS_THREADS` how many work on it. The full measure:
+//! `MERELS_GAMES` is the number of games a rule set (200 unless told), `MERELS_FROM` the first of
+//! them, `MERELS_PRESET` the only preset, `MERELS_THREADS` how many work on it. The full measure:
 //! `MERELS_GAMES=1000000 cargo test --release --test rules games:: -- --nocapture whole_games`
 
 use crate::slow;
@@ -14,7 +15,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 fn number(variable: &str, usual: usize) -> usize {
-    std::env::var(variable).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{variable} is a number")))
+    std::env::var(variable).map_or(usual, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable} is a number"))
+    })
 }
 
 /// Numbers at random that JavaScript makes as easily: Marsaglia's xorshift of 32 bits.
@@ -64,8 +68,15 @@ enum Manner {
 
 /// The manners that need nothing but the texts of the turns, and are played in WebAssembly too.
 const PLAIN: [Manner; 4] = [Manner::Any, Manner::Meek, Manner::Restless, Manner::Greedy];
-const ALL: [Manner; 7] =
-    [Manner::Any, Manner::Meek, Manner::Restless, Manner::Greedy, Manner::Careful, Manner::Stifling, Manner::Sparing];
+const ALL: [Manner; 7] = [
+    Manner::Any,
+    Manner::Meek,
+    Manner::Restless,
+    Manner::Greedy,
+    Manner::Careful,
+    Manner::Stifling,
+    Manner::Sparing,
+];
 
 /// The turn that takes a slide or flight back.
 fn back(turn: &str) -> Option<String> {
@@ -74,10 +85,20 @@ fn back(turn: &str) -> Option<String> {
 }
 
 /// Which of the turns is played next; they are sorted by their texts.
-fn choose(manner: Manner, turns: &[(String, Move)], own_last: Option<&str>, game: &Game, dice: &mut Dice) -> usize {
+fn choose(
+    manner: Manner,
+    turns: &[(String, Move)],
+    own_last: Option<&str>,
+    game: &Game,
+    dice: &mut Dice,
+) -> usize {
     let among = |fits: &dyn Fn(&(String, Move)) -> bool, dice: &mut Dice| {
         let fitting: Vec<usize> = (0..turns.len()).filter(|&i| fits(&turns[i])).collect();
-        if fitting.is_empty() { dice.below(turns.len()) } else { fitting[dice.below(fitting.len())] }
+        if fitting.is_empty() {
+            dice.below(turns.len())
+        } else {
+            fitting[dice.below(fitting.len())]
+        }
     };
     match manner {
         Manner::Any => dice.below(turns.len()),
@@ -92,17 +113,36 @@ fn choose(manner: Manner, turns: &[(String, Move)], own_last: Option<&str>, game
             }
         }
         Manner::Stifling => {
-            let left = |&(_, mv): &(String, Move)| game.position().play(mv).expect("a legal turn").count_legal_moves();
-            let least = turns.iter().filter(|(text, _)| !text.contains('x')).map(left).min();
-            among(&|turn| !turn.0.contains('x') && Some(left(turn)) == least, dice)
+            let left = |&(_, mv): &(String, Move)| {
+                game.position()
+                    .play(mv)
+                    .expect("a legal turn")
+                    .count_legal_moves()
+            };
+            let least = turns
+                .iter()
+                .filter(|(text, _)| !text.contains('x'))
+                .map(left)
+                .min();
+            among(
+                &|turn| !turn.0.contains('x') && Some(left(turn)) == least,
+                dice,
+            )
         }
-        Manner::Sparing if Side::BOTH.iter().all(|&side| game.position().in_all(side) > 3) => {
+        Manner::Sparing
+            if Side::BOTH
+                .iter()
+                .all(|&side| game.position().in_all(side) > 3) =>
+        {
             choose(Manner::Greedy, turns, own_last, game, dice)
         }
         Manner::Careful | Manner::Sparing => {
             let position = game.position();
-            let path: Vec<u128> =
-                game.path(game.current()).into_iter().map(|id| game.node(id).position().identity()).collect();
+            let path: Vec<u128> = game
+                .path(game.current())
+                .into_iter()
+                .map(|id| game.node(id).position().identity())
+                .collect();
             let new = |mv: Move| {
                 let next = position.play(mv).expect("a legal turn");
                 next.outcome().is_none() && !path.contains(&next.identity())
@@ -115,7 +155,8 @@ fn choose(manner: Manner, turns: &[(String, Move)], own_last: Option<&str>, game
 type End = (Option<&'static str>, &'static str);
 
 fn end(game: &Game) -> Option<End> {
-    game.outcome().map(|outcome| (outcome.winner().map(side_name), outcome.id()))
+    game.outcome()
+        .map(|outcome| (outcome.winner().map(side_name), outcome.id()))
 }
 
 fn turns(game: &Game) -> Vec<(String, Move)> {
@@ -126,7 +167,8 @@ fn turns(game: &Game) -> Vec<(String, Move)> {
     turns
 }
 
-/// Plays a game by the fast rules, telling each position before its turn is chosen; the turns, and how it ended.
+/// Plays a game by the fast rules, telling each position before its turn is chosen; the turns, and
+/// how it ended.
 fn play(
     rules: Rules,
     number: usize,
@@ -155,20 +197,40 @@ fn compare(spec: &str, number: usize) -> &'static str {
     let check = |game: &Game, slow: &slow::Game| {
         let line = slow.position().line();
         assert_eq!(game.position().to_string(), line, "{spec}, game {number}");
-        assert_eq!(end(game), slow.outcome(), "{spec}, game {number}: the end of {line}");
-        assert_eq!(game.occurrences(), slow.occurrences(), "{spec}, game {number}: {line}");
-        assert_eq!(usize::from(game.position().clock()), slow.quiet(), "{spec}, game {number}: {line}");
-    };
-    let (game, played, (_, reason)) = play(spec.parse().unwrap(), number, &ALL, |game, turns, chosen| {
-        check(game, &slow);
-        let mut legal = slow.legal();
-        assert!(
-            turns.iter().map(|(text, _)| text).eq(legal.iter().map(|(text, _)| text)),
-            "{spec}, game {number}: the turns of {}: {turns:?}, {legal:?}",
-            game.position()
+        assert_eq!(
+            end(game),
+            slow.outcome(),
+            "{spec}, game {number}: the end of {line}"
         );
-        slow.play(legal.swap_remove(chosen).1);
-    });
+        assert_eq!(
+            game.occurrences(),
+            slow.occurrences(),
+            "{spec}, game {number}: {line}"
+        );
+        assert_eq!(
+            usize::from(game.position().clock()),
+            slow.quiet(),
+            "{spec}, game {number}: {line}"
+        );
+    };
+    let (game, played, (_, reason)) = play(
+        spec.parse().unwrap(),
+        number,
+        &ALL,
+        |game, turns, chosen| {
+            check(game, &slow);
+            let mut legal = slow.legal();
+            assert!(
+                turns
+                    .iter()
+                    .map(|(text, _)| text)
+                    .eq(legal.iter().map(|(text, _)| text)),
+                "{spec}, game {number}: the turns of {}: {turns:?}, {legal:?}",
+                game.position()
+            );
+            slow.play(legal.swap_remove(chosen).1);
+        },
+    );
     check(&game, &slow);
     // It is over, whatever is tried.
     let mut over = game.clone();
@@ -182,7 +244,8 @@ fn compare(spec: &str, number: usize) -> &'static str {
 /// How games by a rule set can end, and in how many games at random each end is seen.
 fn ends(rules: &Rules) -> Vec<(&'static str, usize)> {
     let mills_win = rules.get("goal").as_deref() == Some("mill");
-    // In the games of three men a side can always move until somebody has a mill: all their positions have been looked at.
+    // In the games of three men a side can always move until somebody has a mill: all their
+    // positions have been looked at.
     let stuck = rules.get("fly").as_deref() != Some("always") && rules.men > 3;
     let to_the_last = rules.get("least").as_deref() == Some("1");
     // A full board is an end of its own only where that is not the beginning of something else.
@@ -191,7 +254,11 @@ fn ends(rules: &Rules) -> Vec<(&'static str, usize)> {
     let fills = full && !counted && 2 * usize::from(rules.men) == rules.board.points().len();
     let freed = rules.get("blocked").as_deref() == Some("free");
     // On the diagonals of Marelle Triple a side is shut in only once in some 800 games.
-    let shut_in = if rules.base().id() == "marelle-triple" { 10_000 } else { 200 };
+    let shut_in = if rules.base().id() == "marelle-triple" {
+        10_000
+    } else {
+        200
+    };
     let all = [
         ("fewer-than-three", !mills_win && !to_the_last, 200),
         ("no-men", !mills_win && to_the_last, 200),
@@ -200,11 +267,18 @@ fn ends(rules: &Rules) -> Vec<(&'static str, usize)> {
         // Once in some 20,000 games nobody can free the other.
         ("neither-can-move", freed, 200_000),
         ("full-board", fills, 200),
-        ("ten-moves", rules.get("ten").as_deref() != Some("never"), 200),
+        (
+            "ten-moves",
+            rules.get("ten").as_deref() != Some("never"),
+            200,
+        ),
         ("quiet", true, 200),
         ("repetition", true, 200),
     ];
-    all.into_iter().filter(|&(_, can, _)| can).map(|(reason, _, seen)| (reason, seen)).collect()
+    all.into_iter()
+        .filter(|&(_, can, _)| can)
+        .map(|(reason, _, seen)| (reason, seen))
+        .collect()
 }
 
 #[test]
@@ -212,7 +286,10 @@ fn whole_games_are_the_same_by_fast_and_slow_rules() {
     const BLOCK: usize = 50;
     let (games, from) = (number("MERELS_GAMES", 200), number("MERELS_FROM", 0));
     let only = std::env::var("MERELS_PRESET").ok();
-    for preset in Preset::ALL.into_iter().filter(|preset| only.as_ref().is_none_or(|only| only == preset.id())) {
+    for preset in Preset::ALL
+        .into_iter()
+        .filter(|preset| only.as_ref().is_none_or(|only| only == preset.id()))
+    {
         let (rules, began) = (preset.rules(), std::time::Instant::now());
         let next = AtomicUsize::new(0);
         let work = || {
@@ -223,24 +300,40 @@ fn whole_games_are_the_same_by_fast_and_slow_rules() {
                     return tally;
                 }
                 for number in first..games.min(first + BLOCK) {
-                    *tally.entry(compare(preset.id(), from + number)).or_default() += 1;
+                    *tally
+                        .entry(compare(preset.id(), from + number))
+                        .or_default() += 1;
                 }
             }
         };
-        let threads = number("MERELS_THREADS", std::thread::available_parallelism().map_or(1, usize::from));
+        let threads = number(
+            "MERELS_THREADS",
+            std::thread::available_parallelism().map_or(1, usize::from),
+        );
         let mut tally = BTreeMap::<&str, usize>::new();
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            for (reason, count) in workers.into_iter().flat_map(|worker| worker.join().expect("no difference")) {
+            for (reason, count) in workers
+                .into_iter()
+                .flat_map(|worker| worker.join().expect("no difference"))
+            {
                 *tally.entry(reason).or_default() += count;
             }
         });
         let rate = games as f64 / began.elapsed().as_secs_f64();
-        println!("{}: {games} games, {rate:.0} a second: {tally:?}", preset.id());
+        println!(
+            "{}: {games} games, {rate:.0} a second: {tally:?}",
+            preset.id()
+        );
         assert_eq!(tally.values().sum::<usize>(), games);
-        let missing = |&(reason, seen): &(&str, usize)| games >= seen && !tally.contains_key(reason);
+        let missing =
+            |&(reason, seen): &(&str, usize)| games >= seen && !tally.contains_key(reason);
         let missing: Vec<_> = ends(&rules).into_iter().filter(missing).collect();
-        assert!(missing.is_empty(), "{}: nothing ended by {missing:?}: {tally:?}", preset.id());
+        assert!(
+            missing.is_empty(),
+            "{}: nothing ended by {missing:?}: {tally:?}",
+            preset.id()
+        );
         let can = |reason: &&str| ends(&rules).iter().any(|(end, _)| end == reason);
         assert!(tally.keys().all(can), "{}: {tally:?}", preset.id());
     }
@@ -260,15 +353,27 @@ fn whole_games_of_option_mixes_are_the_same() {
         ("twelve[between=taken,least=1]", "no-men"),
         ("mul-mulan[fly=3,mills=each,phases=mixed]", "no-men"),
         ("lasker[between=taken,fly=jump]", "fewer-than-three"),
-        ("picaria[between=taken,goal=capture,men=5]", "fewer-than-three"),
-        ("three[begin=board,fly=jump,goal=capture]", "fewer-than-three"),
+        (
+            "picaria[between=taken,goal=capture,men=5]",
+            "fewer-than-three",
+        ),
+        (
+            "three[begin=board,fly=jump,goal=capture]",
+            "fewer-than-three",
+        ),
     ];
     for (spec, wanted) in mixes {
-        let (games, mut tally) = (number("MERELS_GAMES", 200).min(20_000), BTreeMap::<&str, usize>::new());
+        let (games, mut tally) = (
+            number("MERELS_GAMES", 200).min(20_000),
+            BTreeMap::<&str, usize>::new(),
+        );
         for number in 0..games {
             *tally.entry(compare(spec, number)).or_default() += 1;
         }
-        assert!(games < 200 || tally.contains_key(wanted), "{spec}: {tally:?}");
+        assert!(
+            games < 200 || tally.contains_key(wanted),
+            "{spec}: {tally:?}"
+        );
     }
 }
 
@@ -290,7 +395,14 @@ fn sums(preset: Preset, marks: &[usize]) -> String {
     for number in 0..marks.last().copied().unwrap_or(0) {
         let (game, played, (winner, reason)) = play(preset.rules(), number, &PLAIN, |_, _, _| {});
         let winner = winner.unwrap_or("nobody");
-        sum = hash(sum, &format!("{} {winner} {reason} {}\n", played.join(" "), game.position()));
+        sum = hash(
+            sum,
+            &format!(
+                "{} {winner} {reason} {}\n",
+                played.join(" "),
+                game.position()
+            ),
+        );
         if marks.contains(&(number + 1)) {
             writeln!(text, "{},{},{sum:08x}", preset.id(), number + 1).unwrap();
         }
@@ -302,14 +414,26 @@ fn sums(preset: Preset, marks: &[usize]) -> String {
 #[test]
 fn the_games_for_webassembly_are_these() {
     const HEAD: &str = "preset,games,sum\n";
-    let marks: Vec<usize> = [10].into_iter().chain((100..=10_000).step_by(100)).collect();
+    let marks: Vec<usize> = [10]
+        .into_iter()
+        .chain((100..=10_000).step_by(100))
+        .collect();
     if std::env::var_os("MERELS_WRITE").is_some() {
-        let all: String = Preset::ALL.into_iter().map(|preset| sums(preset, &marks)).collect();
+        let all: String = Preset::ALL
+            .into_iter()
+            .map(|preset| sums(preset, &marks))
+            .collect();
         std::fs::write(table(), HEAD.to_owned() + &all).unwrap();
     }
     let table = std::fs::read_to_string(table()).unwrap();
-    assert!(table.starts_with(HEAD) && table.lines().count() == 1 + Preset::ALL.len() * marks.len());
+    assert!(
+        table.starts_with(HEAD) && table.lines().count() == 1 + Preset::ALL.len() * marks.len()
+    );
     for preset in Preset::ALL {
-        assert!(table.contains(&sums(preset, &marks[..3])), "{}", preset.id());
+        assert!(
+            table.contains(&sums(preset, &marks[..3])),
+            "{}",
+            preset.id()
+        );
     }
 }

@@ -1,7 +1,8 @@
-//! Who imports whom in `src/`: nobody from further down in the order of the modules, and no files each other in a circle.
+//! Who imports whom in `src/`: nobody from further down in the order of the modules, and no files
+//! each other in a circle.
 //!
-//! What a file imports is what its `use` lines and its paths name, followed through re-exports to the file that defines it.
-//! A name that a file only re-exports it does not import.
+//! What a file imports is what its `use` lines and its paths name, followed through re-exports to
+//! the file that defines it. A name that a file only re-exports it does not import.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +18,10 @@ const ORDER: [&str; 23] = [
 
 #[test]
 fn nobody_imports_from_further_down() {
-    assert_eq!(looking_back(&imports_of(&sources()), &ORDER), Vec::<String>::new());
+    assert_eq!(
+        looking_back(&imports_of(&sources()), &ORDER),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
@@ -30,11 +34,17 @@ fn the_sources_are_understood() {
     let imports = imports_of(&sources());
     let imports = |file: &str, other: &str| imports[file].contains(other);
     assert!(imports("position", "rules"));
-    assert!(imports("position", "side"), "in a re-export that the file itself uses");
+    assert!(
+        imports("position", "side"),
+        "in a re-export that the file itself uses"
+    );
     assert!(imports("arena/series", "outcome"), "through a re-export");
     assert!(imports("view/rules", "rules"));
     assert!(imports("bin/bench", "position"), "from the library's root");
-    assert!(imports("bin/bench", "bin/failure"), "from the program's root");
+    assert!(
+        imports("bin/bench", "bin/failure"),
+        "from the program's root"
+    );
     assert!(!imports("notation", "notation/any"), "only re-exported");
 }
 
@@ -46,19 +56,35 @@ fn circles_and_looking_back_are_found() {
             "low.rs",
             "mod inside;\npub use inside::Inside;\npub struct Low<'a>(&'a Inside, char);\nconst QUOTE: char = '\"';",
         ),
-        ("low/inside.rs", "use super::Low;\npub struct Inside;\nmod deeper { use crate::Tall as Big; }"),
+        (
+            "low/inside.rs",
+            "use super::Low;\npub struct Inside;\nmod deeper { use crate::Tall as Big; }",
+        ),
         (
             "low/quiet.rs",
             "// use crate::high::Tall;\nconst TEXT: &str = \"crate::high::f()\";\nconst RAW: &str = r#\"\"crate::high::f()\"#;",
         ),
-        ("high/mod.rs", "mod one;\nmod two;\npub use one::One;\npub struct Tall;\npub fn f() {}"),
-        ("high/one.rs", "use super::{Tall, two::{self, Two}};\npub struct One(Tall, Two);"),
-        ("high/two.rs", "pub struct Two;\npub fn g() { crate::high::One::new() }\nmod tests { use super::*; }"),
+        (
+            "high/mod.rs",
+            "mod one;\nmod two;\npub use one::One;\npub struct Tall;\npub fn f() {}",
+        ),
+        (
+            "high/one.rs",
+            "use super::{Tall, two::{self, Two}};\npub struct One(Tall, Two);",
+        ),
+        (
+            "high/two.rs",
+            "pub struct Two;\npub fn g() { crate::high::One::new() }\nmod tests { use super::*; }",
+        ),
     ];
     let imports = imports_of(&sources.map(|(path, text)| (PathBuf::from(path), text.to_owned())));
-    assert_eq!(looking_back(&imports, &["low", "high"]), ["low/inside -> high"]);
-    let found: BTreeSet<_> =
-        [["low", "low/inside"], ["high/one", "high/two"]].map(|circle| circle.map(str::to_owned).into()).into();
+    assert_eq!(
+        looking_back(&imports, &["low", "high"]),
+        ["low/inside -> high"]
+    );
+    let found: BTreeSet<_> = [["low", "low/inside"], ["high/one", "high/two"]]
+        .map(|circle| circle.map(str::to_owned).into())
+        .into();
     assert_eq!(circles(&imports), found);
 }
 
@@ -68,34 +94,54 @@ fn sources() -> Vec<(PathBuf, String)> {
     let (mut open, mut files) = (vec![root.clone()], Vec::new());
     while let Some(path) = open.pop() {
         if path.is_dir() {
-            open.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            open.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push((path.strip_prefix(&root).unwrap().to_owned(), fs::read_to_string(&path).unwrap()));
+            files.push((
+                path.strip_prefix(&root).unwrap().to_owned(),
+                fs::read_to_string(&path).unwrap(),
+            ));
         }
     }
     files
 }
 
-/// The files that each file imports from, by their modules: `search/alpha_beta`. The library's root has an empty name, the
-/// program's is `bin`.
+/// The files that each file imports from, by their modules: `search/alpha_beta`. The library's root
+/// has an empty name, the program's is `bin`.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 fn imports_of(sources: &[(PathBuf, String)]) -> Imports {
-    let files = sources.iter().map(|(path, source)| (module_of(path), File::read(source))).collect();
+    let files = sources
+        .iter()
+        .map(|(path, source)| (module_of(path), File::read(source)))
+        .collect();
     let files = Files(files);
     let names = |modules: BTreeSet<Module>| modules.iter().map(|module| module.join("/")).collect();
-    files.0.keys().map(|module| (module.join("/"), names(files.imports(module)))).collect()
+    files
+        .0
+        .keys()
+        .map(|module| (module.join("/"), names(files.imports(module))))
+        .collect()
 }
 
 /// Imports from further down.
 fn looking_back(imports: &Imports, order: &[&str]) -> Vec<String> {
     let place = |file: &str| {
         let module = first(file);
-        order.iter().position(|&known| known == module).unwrap_or_else(|| panic!("{module} has no place in the order"))
+        order
+            .iter()
+            .position(|&known| known == module)
+            .unwrap_or_else(|| panic!("{module} has no place in the order"))
     };
     let all = imports.iter().filter(|(file, _)| !file.is_empty());
     let pairs = all.flat_map(|(file, others)| others.iter().map(move |other| (file, other)));
-    pairs.filter(|(file, other)| place(other) > place(file)).map(|(file, other)| format!("{file} -> {other}")).collect()
+    pairs
+        .filter(|(file, other)| place(other) > place(file))
+        .map(|(file, other)| format!("{file} -> {other}"))
+        .collect()
 }
 
 /// The top module of a file.
@@ -105,9 +151,23 @@ fn first(file: &str) -> &str {
 
 /// The largest sets of files that all import each other, directly or not.
 fn circles(imports: &Imports) -> BTreeSet<BTreeSet<String>> {
-    let reached: BTreeMap<_, _> = imports.keys().map(|file| (file, reached(imports, file))).collect();
-    let circle = |file| reached[file].iter().filter(|other| reached[*other].contains(file)).copied().cloned().collect();
-    imports.keys().map(circle).filter(|circle: &BTreeSet<_>| !circle.is_empty()).collect()
+    let reached: BTreeMap<_, _> = imports
+        .keys()
+        .map(|file| (file, reached(imports, file)))
+        .collect();
+    let circle = |file| {
+        reached[file]
+            .iter()
+            .filter(|other| reached[*other].contains(file))
+            .copied()
+            .cloned()
+            .collect()
+    };
+    imports
+        .keys()
+        .map(circle)
+        .filter(|circle: &BTreeSet<_>| !circle.is_empty())
+        .collect()
 }
 
 /// What a file imports, directly or not; itself only where it is in a circle.
@@ -122,7 +182,10 @@ fn reached<'a>(imports: &'a Imports, from: &'a String) -> BTreeSet<&'a String> {
 type Module<'a> = Vec<&'a str>;
 
 fn module_of(path: &Path) -> Module<'_> {
-    let mut module: Module = path.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs")).collect();
+    let mut module: Module = path
+        .iter()
+        .map(|part| part.to_str().unwrap().trim_end_matches(".rs"))
+        .collect();
     if module.starts_with(&["bin", "merels"]) {
         module.remove(1);
     }
@@ -174,7 +237,12 @@ impl<'a> File<'a> {
                 "use" => {
                     let public = ["pub", ")"].contains(&before);
                     let mut add = |path: Vec<&'a str>, name| {
-                        file.uses.push(Use { name, path, inside: modules.len(), public });
+                        file.uses.push(Use {
+                            name,
+                            path,
+                            inside: modules.len(),
+                            public,
+                        });
                     };
                     at = read_use(&tokens, at + 1, &[], &mut add);
                     continue;
@@ -187,7 +255,11 @@ impl<'a> File<'a> {
                     }
                     if ![".", "::", "mod", "fn"].contains(&before) {
                         let called = token(at + 1) == "(";
-                        file.paths.push(Named { path, inside: modules.len(), called });
+                        file.paths.push(Named {
+                            path,
+                            inside: modules.len(),
+                            called,
+                        });
                     }
                 }
                 _ => {}
@@ -198,13 +270,17 @@ impl<'a> File<'a> {
     }
 
     fn known(&self, name: &str) -> Option<&Use<'a>> {
-        self.uses.iter().find(|known| known.name == name && known.inside == 0)
+        self.uses
+            .iter()
+            .find(|known| known.name == name && known.inside == 0)
     }
 
     /// Whether the code names it, not as a variable.
     fn names(&self, name: &str) -> bool {
         let item = name.starts_with(char::is_uppercase);
-        self.paths.iter().any(|named| named.path[0] == name && (item || named.called || named.path.len() > 1))
+        self.paths
+            .iter()
+            .any(|named| named.path[0] == name && (item || named.called || named.path.len() > 1))
     }
 }
 
@@ -248,18 +324,24 @@ struct Files<'a>(BTreeMap<Module<'a>, File<'a>>);
 impl<'a> Files<'a> {
     fn imports(&self, module: &Module<'a>) -> BTreeSet<Module<'a>> {
         let file = &self.0[module];
-        let uses = file.uses.iter().filter(|known| !known.public || file.names(known.name));
+        let uses = file
+            .uses
+            .iter()
+            .filter(|known| !known.public || file.names(known.name));
         let uses = uses.filter_map(|known| self.defined(module, known.inside, &known.path));
-        let paths = file.paths.iter().filter(|named| named.path.len() > 1).filter_map(|named| {
-            match file.known(named.path[0]) {
+        let paths = file
+            .paths
+            .iter()
+            .filter(|named| named.path.len() > 1)
+            .filter_map(|named| match file.known(named.path[0]) {
                 Some(known) => self.defined(module, 0, &[&known.path, &named.path[1..]].concat()),
                 None => self.defined(module, named.inside, &named.path),
-            }
-        });
+            });
         uses.chain(paths).filter(|other| other != module).collect()
     }
 
-    /// The file that defines what a path in a file means; `None` for a module as such, and for what is not of `src/`.
+    /// The file that defines what a path in a file means; `None` for a module as such, and for what
+    /// is not of `src/`.
     fn defined(&self, module: &Module<'a>, inside: usize, path: &[&'a str]) -> Option<Module<'a>> {
         let in_program = usize::from(module.first() == Some(&"bin"));
         let mut rest = &path[1..];
@@ -296,11 +378,15 @@ fn tokens(source: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), source);
     while let Some(first) = rest.chars().next() {
         let to = |end: &str| rest.find(end).map_or(rest.len(), |at| at + end.len());
-        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let word = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
         let (length, counts) = match first {
             '/' if rest.starts_with("//") => (to("\n"), false),
             '/' if rest.starts_with("/*") => (to("*/"), false),
-            'r' | 'b' if raw_string(rest).is_some() => (raw_string(rest).unwrap_or(rest.len()), false),
+            'r' | 'b' if raw_string(rest).is_some() => {
+                (raw_string(rest).unwrap_or(rest.len()), false)
+            }
             '"' => (quoted(rest, '"').unwrap_or(rest.len()), false),
             // Or a lifetime.
             '\'' => (

@@ -1,5 +1,5 @@
-//! The rules and the notation: boards, turns, games, and every text that is read or written. One program, as each more would be
-//! linked anew after every change of the crate.
+//! The rules and the notation: boards, turns, games, and every text that is read or written. One
+//! program, as each more would be linked anew after every change of the crate.
 
 mod board;
 mod bounds;

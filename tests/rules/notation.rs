@@ -1,11 +1,12 @@
-//! Records, PlayOK's numbers and FENs: what is written is read again the same, and bad text is refused with the place
-//! and the reason.
+//! Records, PlayOK's numbers and FENs: what is written is read again the same, and bad text is
+//! refused with the place and the reason.
 
 use crate::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_fen, read_link, read_move, read_playok,
-    read_record, read_records, write_fen, write_link, write_playok, write_position_link, write_record,
+    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_fen, read_link,
+    read_move, read_playok, read_record, read_records, write_fen, write_link, write_playok,
+    write_position_link, write_record,
 };
 use merels::rules::Lines;
 use merels::{Board, Game, Points, Position, Preset, ReadError, Setup, Side};
@@ -16,19 +17,36 @@ fn told(game: &Game) -> Vec<String> {
     let mut open = vec![(NodeId::ROOT, 0)];
     while let Some((id, depth)) = open.pop() {
         let node = game.node(id);
-        let comment = node.comment.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
-        let mv = node.mv().map(|mv| mv.display(node.position().board()).to_string());
+        let comment = node
+            .comment
+            .replace("\r\n", "\n")
+            .replace('\r', "\n")
+            .trim()
+            .to_owned();
+        let mv = node
+            .mv()
+            .map(|mv| mv.display(node.position().board()).to_string());
         told.push(format!(
             "{depth} {mv:?} {} {comment:?} {:?} {:?}",
             node.position(),
             node.glyphs,
             node.declared().or(game.outcome_at(id))
         ));
-        open.extend(node.children().iter().rev().map(|&child| (child, depth + 1)));
+        open.extend(
+            node.children()
+                .iter()
+                .rev()
+                .map(|&child| (child, depth + 1)),
+        );
     }
     let first = ["Event", "Date", "White", "Black"];
     let mut tags = game.tags().to_vec();
-    tags.sort_by_key(|(name, _)| first.iter().position(|first| first == name).unwrap_or(first.len()));
+    tags.sort_by_key(|(name, _)| {
+        first
+            .iter()
+            .position(|first| first == name)
+            .unwrap_or(first.len())
+    });
     told.extend(tags.iter().map(|tag| format!("{tag:?}")));
     told
 }
@@ -38,7 +56,11 @@ fn records_give_their_games_back() {
     let mut rng = Rng::new(1);
     for rules in all_rules() {
         for _ in 0..cases(50) {
-            let rules = if rng.below(2) == 0 { rules } else { random_rules(&mut rng) };
+            let rules = if rng.below(2) == 0 {
+                rules
+            } else {
+                random_rules(&mut rng)
+            };
             let game = random_game(rules, &mut rng);
             let text = write_record(&game);
             for line in text.lines().filter(|line| !line.starts_with('[')) {
@@ -58,12 +80,23 @@ fn records_give_their_games_back() {
 #[test]
 fn records_follow_one_another() {
     let mut rng = Rng::new(2);
-    let games: Vec<_> = all_rules().iter().map(|&rules| random_game(rules, &mut rng)).collect();
+    let games: Vec<_> = all_rules()
+        .iter()
+        .map(|&rules| random_game(rules, &mut rng))
+        .collect();
     let text: String = games.iter().map(|game| write_record(game) + "\n").collect();
     let read = read_records(&text).unwrap();
-    assert_eq!(read.iter().map(told).collect::<Vec<_>>(), games.iter().map(told).collect::<Vec<_>>());
+    assert_eq!(
+        read.iter().map(told).collect::<Vec<_>>(),
+        games.iter().map(told).collect::<Vec<_>>()
+    );
     assert!(read_records(" \n").unwrap().is_empty());
-    assert_eq!(read_records("1. d6 [Event \"two\"] 1. f4 1-0 1. a7").unwrap().len(), 3);
+    assert_eq!(
+        read_records("1. d6 [Event \"two\"] 1. f4 1-0 1. a7")
+            .unwrap()
+            .len(),
+        3
+    );
 }
 
 #[test]
@@ -77,9 +110,18 @@ fn numbers_give_the_main_line_back() {
             continue;
         };
         let read = read_any(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let line = |game: &Game| -> Vec<_> { game.main_line().iter().map(|&id| *game.node(id).position()).collect() };
+        let line = |game: &Game| -> Vec<_> {
+            game.main_line()
+                .iter()
+                .map(|&id| *game.node(id).position())
+                .collect()
+        };
         assert_eq!(line(&read), line(&game), "\n{text}");
-        assert_eq!(read.outcome(), game.outcome_at(*game.main_line().last().unwrap()), "\n{text}");
+        assert_eq!(
+            read.outcome(),
+            game.outcome_at(*game.main_line().last().unwrap()),
+            "\n{text}"
+        );
     }
 }
 
@@ -89,22 +131,37 @@ fn fens_give_their_positions_back() {
     for _ in 0..cases(3000) {
         let position = random_position(random_rules(&mut rng), &mut rng);
         match write_fen(&position) {
-            // Who closed the first mill, and whom a side must free, is not in it; of used lines it has the points.
+            // Who closed the first mill, and whom a side must free, is not in it; of used lines it
+            // has the points.
             Some(_) if position.first_mill().is_some() || position.must_free() => {}
             Some(fen) => {
-                let read = read_fen(&fen, *position.rules()).unwrap_or_else(|error| panic!("{error}\n{fen}"));
+                let read = read_fen(&fen, *position.rules())
+                    .unwrap_or_else(|error| panic!("{error}\n{fen}"));
                 let used = |position: &Position| {
                     Side::BOTH.map(|side| position.used_lines(side).flatten().collect::<Points>())
                 };
                 assert_eq!(used(&read), used(&position), "{fen}");
-                let same = Setup { used: Setup::from(position).used, ..read.into() };
+                let same = Setup {
+                    used: Setup::from(position).used,
+                    ..read.into()
+                };
                 assert_eq!(same, Setup::from(position), "{fen}");
                 if position.rules().lines == Lines::Always {
                     // Other programs number points from 0.
-                    let from_0 = |number: &str| number.parse::<i32>().map_or(0, |n| if n == 0 { -1 } else { n - 8 });
+                    let from_0 = |number: &str| {
+                        number
+                            .parse::<i32>()
+                            .map_or(0, |n| if n == 0 { -1 } else { n - 8 })
+                    };
                     let mut fields: Vec<_> = fen.split(' ').map(str::to_owned).collect();
-                    fields[10..14].iter_mut().for_each(|field| *field = from_0(field).to_string());
-                    assert_eq!(read_fen(&(fields.join(" ") + " ids:nodes"), *position.rules()), Ok(read), "{fen}");
+                    fields[10..14]
+                        .iter_mut()
+                        .for_each(|field| *field = from_0(field).to_string());
+                    assert_eq!(
+                        read_fen(&(fields.join(" ") + " ids:nodes"), *position.rules()),
+                        Ok(read),
+                        "{fen}"
+                    );
                 }
             }
             None => assert!(position.board().points().len() < 24),
@@ -119,8 +176,16 @@ fn remarks_go_to_their_moves() {
     let told: Vec<_> = game
         .nodes()
         .map(|(_, node)| {
-            let mv = node.mv().map(|mv| mv.display(node.position().board()).to_string()).unwrap_or_default();
-            (mv, node.parent().map(NodeId::index), node.comment.as_str(), node.glyphs.clone())
+            let mv = node
+                .mv()
+                .map(|mv| mv.display(node.position().board()).to_string())
+                .unwrap_or_default();
+            (
+                mv,
+                node.parent().map(NodeId::index),
+                node.comment.as_str(),
+                node.glyphs.clone(),
+            )
         })
         .collect();
     let expected = [
@@ -132,8 +197,18 @@ fn remarks_go_to_their_moves() {
         ("g7", Some(2), "f", vec![6]),
         ("f2", Some(1), "h i", vec![]),
     ];
-    assert_eq!(told.iter().map(|(mv, p, c, g)| (mv.as_str(), *p, *c, g.clone())).collect::<Vec<_>>(), expected);
-    let children = |index| game.node(game.node_id(index).unwrap()).children().iter().map(|id| id.index());
+    assert_eq!(
+        told.iter()
+            .map(|(mv, p, c, g)| (mv.as_str(), *p, *c, g.clone()))
+            .collect::<Vec<_>>(),
+        expected
+    );
+    let children = |index| {
+        game.node(game.node_id(index).unwrap())
+            .children()
+            .iter()
+            .map(|id| id.index())
+    };
     assert_eq!(children(0).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
@@ -141,13 +216,22 @@ fn remarks_go_to_their_moves() {
 fn tags_that_no_record_can_have_are_refused() {
     let mut game = Game::start(Preset::Nine.rules()).unwrap();
     for name in ["A b", "", "Ä", "A]", "A\n"] {
-        assert!(game.set_tag(name, "1").unwrap_err().to_string().starts_with("a tag's name of letters"), "{name}");
+        assert!(
+            game.set_tag(name, "1")
+                .unwrap_err()
+                .to_string()
+                .starts_with("a tag's name of letters"),
+            "{name}"
+        );
     }
     for (name, value) in [("A_b", "2"), ("Variant", "six"), ("fen", "5")] {
         game.set_tag(name, value).unwrap();
     }
     let text = write_record(&game);
-    assert_eq!(text, "[Result \"*\"]\n[Variant \"nine\"]\n[A_b \"2\"]\n\n*\n");
+    assert_eq!(
+        text,
+        "[Result \"*\"]\n[Variant \"nine\"]\n[A_b \"2\"]\n\n*\n"
+    );
     assert_eq!(write_record(&read_record(&text).unwrap()), text);
 }
 
@@ -157,24 +241,47 @@ fn work_is_bounded() {
         let error = read_record(text).unwrap_err();
         assert!(error.reason().contains(reason), "{error}");
     };
-    refused(&" ".repeat(LONGEST_RECORD + 1), "no more than 2328576 bytes");
-    refused(&(0..2000).map(|i| format!("[A{i} \"\"]\n")).collect::<String>(), "more than 1000 tags");
-    refused(&("1. a7 ".to_owned() + &"(1. d7) ".repeat(MAX_MOVES)), "no more than 10000 moves");
+    refused(
+        &" ".repeat(LONGEST_RECORD + 1),
+        "no more than 2328576 bytes",
+    );
+    refused(
+        &(0..2000)
+            .map(|i| format!("[A{i} \"\"]\n"))
+            .collect::<String>(),
+        "more than 1000 tags",
+    );
+    refused(
+        &("1. a7 ".to_owned() + &"(1. d7) ".repeat(MAX_MOVES)),
+        "no more than 10000 moves",
+    );
 
     let rules = "nine[quiet=never,repeat=never]";
     let tags = format!("[Position \"{rules} W2/1W1/2W/6/B2/1B1/2B w 0,0 0 1\"]\n");
     let mut game = read_record(&tags).unwrap();
     let board = game.position().board();
-    for way in ["a7-b6", "c3-b2", "b6-a7", "b2-c3"].iter().cycle().take(MAX_MOVES) {
+    for way in ["a7-b6", "c3-b2", "b6-a7", "b2-c3"]
+        .iter()
+        .cycle()
+        .take(MAX_MOVES)
+    {
         game.play(read_move(way, board).unwrap()).unwrap();
     }
     let text = write_record(&game);
     assert_eq!(told(&read_record(&text).unwrap()), told(&game));
-    refused(&text.replace('*', "a7-b6").replace("\"a7-b6\"", "\"*\""), "no more than 10000 moves");
+    refused(
+        &text.replace('*', "a7-b6").replace("\"a7-b6\"", "\"*\""),
+        "no more than 10000 moves",
+    );
 
-    let nested = |depth: usize| tags.clone() + "1. a7-b6 " + &"(1. a7-a4 ".repeat(depth) + &")".repeat(depth);
+    let nested = |depth: usize| {
+        tags.clone() + "1. a7-b6 " + &"(1. a7-a4 ".repeat(depth) + &")".repeat(depth)
+    };
     assert!(read_record(&nested(DEEPEST_VARIATION)).is_ok());
-    refused(&nested(DEEPEST_VARIATION + 1), "variations can be nested only 5000 deep");
+    refused(
+        &nested(DEEPEST_VARIATION + 1),
+        "variations can be nested only 5000 deep",
+    );
 }
 
 /// A block of a suite: the fields of its first line, and its text.
@@ -214,7 +321,13 @@ fn a_fen_is_of_the_rules_that_are_given_where_their_board_has_24_points() {
     for line in lines {
         let position: Position = line.parse().unwrap();
         let fen = write_fen(&position).unwrap();
-        assert_eq!(read_any_with(&fen, *position.rules()).unwrap().position().to_string(), line);
+        assert_eq!(
+            read_any_with(&fen, *position.rules())
+                .unwrap()
+                .position()
+                .to_string(),
+            line
+        );
     }
     let nine = "nine 3/1W1/3/6/3/3/3 b 8,9 0 1";
     let fen = write_fen(&nine.parse().unwrap()).unwrap();
@@ -228,10 +341,16 @@ fn good_texts_are_read() {
     let blocks = blocks(include_str!("../data/notation/good.txt"));
     assert!(blocks.len() > 20);
     for (head, text) in blocks {
-        let &[reader, line, outcome] = head.as_slice() else { panic!("{head:?}") };
+        let &[reader, line, outcome] = head.as_slice() else {
+            panic!("{head:?}")
+        };
         let game = read(reader, text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(game.position().to_string(), line, "\n{text}");
-        assert_eq!(game.outcome().map_or("-", |outcome| outcome.id()), outcome, "\n{text}");
+        assert_eq!(
+            game.outcome().map_or("-", |outcome| outcome.id()),
+            outcome,
+            "\n{text}"
+        );
     }
 }
 
@@ -241,7 +360,9 @@ fn bad_texts_are_refused_with_place_and_reason() {
     assert!(blocks.len() > 100);
     let mut wrong = Vec::new();
     for (head, text) in blocks {
-        let &[reader, place, reason] = head.as_slice() else { panic!("{head:?}") };
+        let &[reader, place, reason] = head.as_slice() else {
+            panic!("{head:?}")
+        };
         // A position line's text may end with blank lines here, that are not part of it.
         let error = match read(reader, text) {
             Ok(game) => {
@@ -255,7 +376,10 @@ fn bad_texts_are_refused_with_place_and_reason() {
             None => error.column().to_string(),
         };
         if here != place || !error.reason().contains(reason) {
-            wrong.push(format!("=== {reader} | {here} | {}\n{text}", error.reason()));
+            wrong.push(format!(
+                "=== {reader} | {here} | {}\n{text}",
+                error.reason()
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -267,21 +391,39 @@ fn a_link_holds_a_game_or_a_position_and_comes_back() {
     let mut game = read_any(text).unwrap();
     game.undo();
     let link = write_link(&game);
-    assert_eq!(link, "nine(fly=never,mills=each)~d6.f4.b4.d2", "what can be redone is in it");
+    assert_eq!(
+        link, "nine(fly=never,mills=each)~d6.f4.b4.d2",
+        "what can be redone is in it"
+    );
     let again = read_any(&link).unwrap();
-    assert_eq!(again.position().to_string(), "nine[fly=never,mills=each] 3/1W1/3/1W2B1/3/1B1/3 w 7,7 0 3");
+    assert_eq!(
+        again.position().to_string(),
+        "nine[fly=never,mills=each] 3/1W1/3/1W2B1/3/1B1/3 w 7,7 0 3"
+    );
 
     let position = write_position_link(game.position());
-    assert_eq!(position, "nine(fly=never,mills=each)_3/1W1/3/1W2B1/3/3/3_b_7,8_0_2");
+    assert_eq!(
+        position,
+        "nine(fly=never,mills=each)_3/1W1/3/1W2B1/3/3/3_b_7,8_0_2"
+    );
     assert_eq!(read_any(&position).unwrap().position(), game.position());
 
     let mut later = merels::Game::from_position(*game.position());
-    later.play(read_move("d2", later.position().board()).unwrap()).unwrap();
+    later
+        .play(read_move("d2", later.position().board()).unwrap())
+        .unwrap();
     let link = write_link(&later);
     assert_eq!(link, format!("{position}~d2"));
     assert_eq!(read_link(&link).unwrap().position(), later.position());
-    assert_eq!(read_link("three~").unwrap().position().to_string(), "three 3/3/3 w 3,3 0 1");
-    assert_eq!(read_link("three~b2.a1.").unwrap().nodes().len(), 3, "a dot at the end may be a sentence's");
+    assert_eq!(
+        read_link("three~").unwrap().position().to_string(),
+        "three 3/3/3 w 3,3 0 1"
+    );
+    assert_eq!(
+        read_link("three~b2.a1.").unwrap().nodes().len(),
+        3,
+        "a dot at the end may be a sentence's"
+    );
 }
 
 #[test]

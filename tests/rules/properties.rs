@@ -1,12 +1,16 @@
-//! What holds for every text, every position and every game: readers never panic, what is written is read again the
-//! same, a turn back restores everything, and the symmetries of a board change nothing.
+//! What holds for every text, every position and every game: readers never panic, what is written
+//! is read again the same, a turn back restores everything, and the symmetries of a board change
+//! nothing.
 //!
 //! `MERELS_CASES=100000 cargo test --release --test rules properties::` tests longer.
 
-use crate::random::{Rng, cases, pick_move, random_game, random_position, random_rules, random_setup};
+use crate::random::{
+    Rng, cases, pick_move, random_game, random_position, random_rules, random_setup,
+};
 use merels::board::MAX_POINTS;
 use merels::notation::{
-    read_any, read_fen, read_move, read_playok, read_record, read_records, write_fen, write_playok, write_record,
+    read_any, read_fen, read_move, read_playok, read_record, read_records, write_fen, write_playok,
+    write_record,
 };
 use merels::position::{Outcome, SetupError, Slide};
 use merels::rules::RulesError;
@@ -14,20 +18,33 @@ use merels::{Board, Game, Move, Point, Points, Position, Preset, ReadError, Rule
 use proptest::prelude::*;
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: cases(300) as u32, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: cases(300) as u32,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
-/// Gives the text to every reader. None may panic; each error must point into the text; what is read as a game must be
-/// written and read again the same.
+/// Gives the text to every reader. None may panic; each error must point into the text; what is
+/// read as a game must be written and read again the same.
 fn read_in_all_ways(text: &str) {
     let pointed = |error: &ReadError| {
         let line = text.split('\n').nth(error.line().unwrap_or(1) - 1);
         let length = match error.line() {
-            Some(_) => line.expect("the error's line is in the text").chars().count(),
+            Some(_) => line
+                .expect("the error's line is in the text")
+                .chars()
+                .count(),
             None => text.chars().count(),
         };
-        assert!(error.column() >= 1 && error.column() <= length + 1, "{error}\n{text:?}");
-        assert!(!error.reason().is_empty() && error.to_string().chars().count() < 400, "{error}");
+        assert!(
+            error.column() >= 1 && error.column() <= length + 1,
+            "{error}\n{text:?}"
+        );
+        assert!(
+            !error.reason().is_empty() && error.to_string().chars().count() < 400,
+            "{error}"
+        );
     };
     for preset in [Preset::Nine, Preset::Morabaraba, Preset::Seven] {
         if let Err(error) = read_fen(text, preset.rules()) {
@@ -39,7 +56,11 @@ fn read_in_all_ways(text: &str) {
             pointed(&error);
         }
     }
-    for error in [text.parse::<Position>().err(), text.parse::<Setup>().err(), text.parse::<Rules>().err()] {
+    for error in [
+        text.parse::<Position>().err(),
+        text.parse::<Setup>().err(),
+        text.parse::<Rules>().err(),
+    ] {
         error.iter().for_each(pointed);
     }
     if let Err(error) = read_records(text) {
@@ -50,7 +71,8 @@ fn read_in_all_ways(text: &str) {
             Err(error) => pointed(&error),
             Ok(game) => {
                 let written = write_record(&game);
-                let again = read_record(&written).unwrap_or_else(|error| panic!("{error}\n{text:?}\n{written}"));
+                let again = read_record(&written)
+                    .unwrap_or_else(|error| panic!("{error}\n{text:?}\n{written}"));
                 assert_eq!(write_record(&again), written, "{text:?}");
             }
         }
@@ -68,9 +90,14 @@ fn good_text(rng: &mut Rng) -> String {
             .map_or_else(String::new, |mv| mv.display(rules.board).to_string()),
         4 | 5 => write_record(&random_game(rules, rng)),
         _ => {
-            let suite =
-                [include_str!("../data/notation/good.txt"), include_str!("../data/notation/bad.txt")][rng.below(2)];
-            let blocks: Vec<_> = suite.split("\n=== ").filter_map(|block| Some(block.split_once('\n')?.1)).collect();
+            let suite = [
+                include_str!("../data/notation/good.txt"),
+                include_str!("../data/notation/bad.txt"),
+            ][rng.below(2)];
+            let blocks: Vec<_> = suite
+                .split("\n=== ")
+                .filter_map(|block| Some(block.split_once('\n')?.1))
+                .collect();
             rng.pick(&blocks).to_owned()
         }
     }
@@ -113,7 +140,11 @@ fn mutated(mut text: String, rng: &mut Rng) -> String {
         "\u{a0}",
     ];
     for _ in 0..rng.below(5) {
-        let places: Vec<_> = text.char_indices().map(|(i, _)| i).chain([text.len()]).collect();
+        let places: Vec<_> = text
+            .char_indices()
+            .map(|(i, _)| i)
+            .chain([text.len()])
+            .collect();
         let (from, to) = (rng.below(places.len()), rng.below(places.len()));
         let range = places[from.min(to)]..places[from.max(to)];
         let place = places[from];
@@ -140,7 +171,9 @@ fn mutated(mut text: String, rng: &mut Rng) -> String {
 }
 
 fn point_set(symmetry: &[u8; MAX_POINTS], points: Points) -> Points {
-    points.map(|point| Point::new(symmetry[point.index()].into()).unwrap()).collect()
+    points
+        .map(|point| Point::new(symmetry[point.index()].into()).unwrap())
+        .collect()
 }
 
 proptest! {
@@ -298,12 +331,16 @@ proptest! {
     }
 }
 
-/// Every way that the side which is not to move has after some turn is one of those to come, and these lead where they may.
+/// Every way that the side which is not to move has after some turn is one of those to come, and
+/// these lead where they may.
 fn all_were_to_come(position: &Position) {
     let ways = position.ways_to_come();
     let waiting = position.men(position.turn().other());
     for &(from, to) in &ways {
-        assert!(from.is_none_or(|from| waiting.contains(from)) && !waiting.contains(to), "{position}");
+        assert!(
+            from.is_none_or(|from| waiting.contains(from)) && !waiting.contains(to),
+            "{position}"
+        );
     }
     if position.outcome().is_some() {
         assert!(ways.is_empty(), "{position}");
@@ -317,7 +354,10 @@ fn all_were_to_come(position: &Position) {
             let Some(to) = reply.to() else { continue };
             let way = (reply.from(), to);
             // Left out: where a man of its own was taken.
-            assert!(ways.contains(&way) || waiting.contains(way.1), "{position} {mv:?} {reply:?}");
+            assert!(
+                ways.contains(&way) || waiting.contains(way.1),
+                "{position} {mv:?} {reply:?}"
+            );
         }
     }
 }
@@ -325,7 +365,9 @@ fn all_were_to_come(position: &Position) {
 #[test]
 fn flights_may_come_after_as_many_captures_as_there_can_be() {
     let flies = |line: &str| {
-        let position: Position = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let position: Position = line
+            .parse()
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         all_were_to_come(&position);
         let board = position.board();
         let mut ways = position.ways_to_come().into_iter();
@@ -334,22 +376,54 @@ fn flights_may_come_after_as_many_captures_as_there_can_be() {
     // White closes three mills by b6.
     let three = "twelve[mills=each] W1B/1WW/W1B/1W4/2B/WB1/B1B w 1,0 0 12";
     assert!(flies(three), "six men, less three");
-    assert!(!flies(&three.replace("1W4", "1W2B1")), "seven men, less three");
-    assert!(!flies(&three.replace("[mills=each]", "")), "six men, less one");
+    assert!(
+        !flies(&three.replace("1W4", "1W2B1")),
+        "seven men, less three"
+    );
+    assert!(
+        !flies(&three.replace("[mills=each]", "")),
+        "six men, less one"
+    );
     // Black closes four by the centre.
     let four = "seven[fly=3,mills=each] WBW/WBW/BB1B1/WBW/2W b 0,1 0 7";
     assert!(flies(four), "seven men, less four");
-    assert!(!flies(&four.replace(",mills=each", "")), "seven men, less one");
+    assert!(
+        !flies(&four.replace(",mills=each", "")),
+        "seven men, less one"
+    );
     let one = "nine W1B/1W1/2B/W2W1B/3/1B1/3 w 0,0 0 12";
     assert!(flies(one), "four men, less one");
     assert!(!flies(&one.replace("/3 w", "/B2 w")), "five men, less one");
-    assert!(!flies(&one.replace("nine", "nine[fly=never]")), "no men fly");
+    assert!(
+        !flies(&one.replace("nine", "nine[fly=never]")),
+        "no men fly"
+    );
     // A man in hand is placed first, and while both sides place, none leaves its point.
-    let placed = |line: &str| line.parse::<Position>().unwrap().ways_to_come().into_iter().map(|(from, _)| from);
-    assert_eq!(placed("nine W1B/3/3/6/3/3/3 w 8,8 0 2").collect::<Vec<_>>(), [None; 22]);
-    assert_eq!(placed("nine W1B/1W1/2W/6/3/3/3 w 0,8 0 4").collect::<Vec<_>>(), [None; 23]);
-    assert_eq!(placed("lasker W1B/3/3/6/3/3/3 w 9,9 0 2").filter(Option::is_none).count(), 23);
-    assert_eq!(placed("lasker W1B/3/3/6/3/3/3 w 9,9 0 2").flatten().count(), 2);
+    let placed = |line: &str| {
+        line.parse::<Position>()
+            .unwrap()
+            .ways_to_come()
+            .into_iter()
+            .map(|(from, _)| from)
+    };
+    assert_eq!(
+        placed("nine W1B/3/3/6/3/3/3 w 8,8 0 2").collect::<Vec<_>>(),
+        [None; 22]
+    );
+    assert_eq!(
+        placed("nine W1B/1W1/2W/6/3/3/3 w 0,8 0 4").collect::<Vec<_>>(),
+        [None; 23]
+    );
+    assert_eq!(
+        placed("lasker W1B/3/3/6/3/3/3 w 9,9 0 2")
+            .filter(Option::is_none)
+            .count(),
+        23
+    );
+    assert_eq!(
+        placed("lasker W1B/3/3/6/3/3/3 w 9,9 0 2").flatten().count(),
+        2
+    );
 }
 
 #[test]
@@ -361,50 +435,121 @@ fn every_fault_of_a_setup_is_named() {
 
     let mut rules = Preset::Three.rules();
     rules.men = 5;
-    assert!(matches!(fault(Setup { rules, ..start }), SetupError::Rules(RulesError::MenDoNotFit { .. })));
+    assert!(matches!(
+        fault(Setup { rules, ..start }),
+        SetupError::Rules(RulesError::MenDoNotFit { .. })
+    ));
     // The fields are public: numbers that no text would be read as.
     for men in [0, 2, 13, 200] {
         rules = Preset::Nine.rules();
         rules.men = men;
-        assert!(matches!(fault(Setup { rules, ..start }), SetupError::Rules(RulesError::OptionNumber { .. })), "{men}");
+        assert!(
+            matches!(
+                fault(Setup { rules, ..start }),
+                SetupError::Rules(RulesError::OptionNumber { .. })
+            ),
+            "{men}"
+        );
     }
     rules = Preset::Nine.rules();
     rules.quiet = std::num::NonZero::new(1001);
     let error = Position::start(rules).unwrap_err();
-    assert!(matches!(error, SetupError::Rules(RulesError::OptionNumberOrNever { .. })));
-    assert_eq!(error.to_string(), "quiet must be a number from 1 to 1000 or never, not “1001”");
+    assert!(matches!(
+        error,
+        SetupError::Rules(RulesError::OptionNumberOrNever { .. })
+    ));
+    assert_eq!(
+        error.to_string(),
+        "quiet must be a number from 1 to 1000 or never, not “1001”"
+    );
     let mut off_board = Setup::start(Preset::Three.rules());
     off_board.men[Side::White] = point(9);
     assert_eq!(fault(off_board), SetupError::OffBoard);
     let mut shared = start;
     shared.men = merels::position::BySide([point(4); 2]);
-    assert_eq!(fault(shared), SetupError::Shared { point: "d6".to_owned() });
+    assert_eq!(
+        fault(shared),
+        SetupError::Shared {
+            point: "d6".to_owned()
+        }
+    );
     let mut too_many = start;
     too_many.hands[Side::Black] = u8::MAX;
-    assert_eq!(fault(too_many), SetupError::TooMany { side: Side::Black, men: 255, variant: Preset::Nine, most: 9 });
+    assert_eq!(
+        fault(too_many),
+        SetupError::TooMany {
+            side: Side::Black,
+            men: 255,
+            variant: Preset::Nine,
+            most: 9
+        }
+    );
     too_many.hands[Side::Black] = 9;
     too_many.men[Side::Black] = point(0);
-    assert_eq!(fault(too_many), SetupError::TooMany { side: Side::Black, men: 10, variant: Preset::Nine, most: 9 });
-    assert_eq!(fault(setup("three WW1/3/3 b 0,3 0 2")), SetupError::Missing { side: Side::White, men: 2, most: 3 });
-    assert_eq!(fault(setup("nine WW1/3/3/6/3/3/1BB w 0,0 0 9")), SetupError::BothUnderThree);
-    assert_eq!(fault(setup("three WWW/3/BBB w 0,0 0 9")), SetupError::BothHaveMills);
+    assert_eq!(
+        fault(too_many),
+        SetupError::TooMany {
+            side: Side::Black,
+            men: 10,
+            variant: Preset::Nine,
+            most: 9
+        }
+    );
+    assert_eq!(
+        fault(setup("three WW1/3/3 b 0,3 0 2")),
+        SetupError::Missing {
+            side: Side::White,
+            men: 2,
+            most: 3
+        }
+    );
+    assert_eq!(
+        fault(setup("nine WW1/3/3/6/3/3/1BB w 0,0 0 9")),
+        SetupError::BothUnderThree
+    );
+    assert_eq!(
+        fault(setup("three WWW/3/BBB w 0,0 0 9")),
+        SetupError::BothHaveMills
+    );
     assert_eq!(fault(Setup { number: 0, ..start }), SetupError::NumberZero);
     assert!(Position::try_from(setup("lasker 3/1W1/3/4B1/3/3/3 w 9,9 3 4")).is_ok());
 
-    let slide = |from, to| Some(Slide { from: Point::new(from).unwrap(), to: Point::new(to).unwrap() });
+    let slide = |from, to| {
+        Some(Slide {
+            from: Point::new(from).unwrap(),
+            to: Point::new(to).unwrap(),
+        })
+    };
     let mut closing = start;
     closing.closing[Side::White] = slide(0, 1);
     assert_eq!(fault(closing), SetupError::NoBan);
     let mut closing = setup("morabaraba W1W/3/3/6/3/3/BBB w 0,0 0 9 -,-");
     closing.closing[Side::White] = slide(0, 1);
-    assert_eq!(fault(closing), SetupError::Closing { side: Side::White, slide: "a7-d7".to_owned() });
+    assert_eq!(
+        fault(closing),
+        SetupError::Closing {
+            side: Side::White,
+            slide: "a7-d7".to_owned()
+        }
+    );
     closing.closing[Side::White] = slide(2, 0);
-    assert_eq!(fault(closing), SetupError::Closing { side: Side::White, slide: "g7-a7".to_owned() });
+    assert_eq!(
+        fault(closing),
+        SetupError::Closing {
+            side: Side::White,
+            slide: "g7-a7".to_owned()
+        }
+    );
     closing.closing[Side::White] = slide(1, 0);
     assert!(Position::try_from(closing).is_ok());
 
     for text in ["nine 3/3/3/6/3/3/3 w 9,9 0 1", "three 3/3/3 w 3,3 0 1"] {
         assert_eq!(Position::try_from(setup(text)).unwrap().to_string(), text);
-        assert_eq!(Game::from_position(text.parse().unwrap()).position().to_string(), text);
+        assert_eq!(
+            Game::from_position(text.parse().unwrap())
+                .position()
+                .to_string(),
+            text
+        );
     }
 }

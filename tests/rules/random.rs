@@ -23,7 +23,14 @@ pub const REMARKS: [&str; 14] = [
     "a\r\nb\rc \n d",
 ];
 
-const VALUES: [&str; 6] = ["", "?", "2024.01.31", "quote \" and \\ and ]", "two\nlines", "棋 {x}"];
+const VALUES: [&str; 6] = [
+    "",
+    "?",
+    "2024.01.31",
+    "quote \" and \\ and ]",
+    "two\nlines",
+    "棋 {x}",
+];
 
 /// A game with variations, comments, glyphs, tags and declared ends, all of them at random.
 pub fn random_game(rules: Rules, rng: &mut Rng) -> Game {
@@ -43,7 +50,11 @@ pub fn random_game(rules: Rules, rng: &mut Rng) -> Game {
             }
             2 => {
                 let current = game.current();
-                let glyphs = [game.node(current).glyphs.as_slice(), &[rng.below(256) as u8]].concat();
+                let glyphs = [
+                    game.node(current).glyphs.as_slice(),
+                    &[rng.below(256) as u8],
+                ]
+                .concat();
                 game.set_glyphs(current, &glyphs).unwrap();
             }
             3 if rng.below(8) == 0 => {
@@ -76,7 +87,10 @@ pub fn pick_move(position: &Position, rng: &mut Rng) -> Option<Move> {
 
 /// How many cases to test: a few, or as many as `MERELS_CASES` says.
 pub fn cases(few: usize) -> usize {
-    std::env::var("MERELS_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+    std::env::var("MERELS_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(few)
 }
 
 /// The presets, and rule sets that show in the notation.
@@ -90,7 +104,11 @@ pub fn all_rules() -> Vec<Rules> {
         "three[begin=board]",
     ];
     let custom = custom.iter().map(|spec| spec.parse().unwrap());
-    Preset::ALL.iter().map(|preset| preset.rules()).chain(custom).collect()
+    Preset::ALL
+        .iter()
+        .map(|preset| preset.rules())
+        .chain(custom)
+        .collect()
 }
 
 /// A preset with some options changed.
@@ -125,7 +143,9 @@ pub fn random_position(rules: Rules, rng: &mut Rng) -> Position {
     }
     let mut position = Position::start(rules).unwrap();
     for _ in 0..rng.below(80) {
-        let Some(mv) = pick_move(&position, rng) else { break };
+        let Some(mv) = pick_move(&position, rng) else {
+            break;
+        };
         position = position.play(mv).unwrap();
     }
     position
@@ -133,7 +153,10 @@ pub fn random_position(rules: Rules, rng: &mut Rng) -> Position {
 
 /// A set-up that is often legal.
 pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
-    let mut setup = Setup { men: BySide::default(), ..Setup::start(rules) };
+    let mut setup = Setup {
+        men: BySide::default(),
+        ..Setup::start(rules)
+    };
     let mut free: Vec<_> = rules.board.points().collect();
     let placing = rng.below(2) == 0 && rules.begin == Begin::Hand;
     for side in Side::BOTH {
@@ -143,7 +166,11 @@ pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
             let point = free.swap_remove(rng.below(free.len()));
             setup.men[side] = setup.men[side].with(point);
         }
-        setup.hands[side] = if placing { rng.below(all - men + 1) as u8 } else { 0 };
+        setup.hands[side] = if placing {
+            rng.below(all - men + 1) as u8
+        } else {
+            0
+        };
     }
     setup.turn = rng.pick(&Side::BOTH);
     setup.clock = rng.pick(&[0, 0, 1, 19, 20, 99, u16::MAX]);

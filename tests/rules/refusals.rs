@@ -1,4 +1,5 @@
-//! Why a turn is refused, and why a man may not be moved or taken: each reason, and that it is the one that holds.
+//! Why a turn is refused, and why a man may not be moved or taken: each reason, and that it is the
+//! one that holds.
 
 use crate::random::{Rng, random_position, random_rules};
 use merels::board::MAX_POINTS;
@@ -16,7 +17,8 @@ const GOTONG_OR_MILL: &str = "mul-mulan B1B/BW1/1W1/6/3/3/3 w 6,6 0 4";
 const BLOCKED: &str = "nine[blocked=pass,fly=never] WB1/3/3/WB4/3/3/WB1 w 0,0 0 9";
 
 fn position(line: &str) -> Position {
-    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+    line.parse()
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 /// A refused turn's reason, which the game gives too.
@@ -25,8 +27,14 @@ fn reason(position: &Position, mv: Move) -> IllegalMove {
     assert_eq!(position.check(mv).as_ref(), Err(&illegal));
     let mut game = Game::from_position(*position);
     let of_game = game.play(mv).expect_err("refused");
-    assert_eq!((of_game.code(), of_game.sentence()), (illegal.code(), illegal.sentence()));
-    assert_eq!((of_game.params(), of_game.to_string()), (illegal.params(), illegal.to_string()));
+    assert_eq!(
+        (of_game.code(), of_game.sentence()),
+        (illegal.code(), illegal.sentence())
+    );
+    assert_eq!(
+        (of_game.params(), of_game.to_string()),
+        (illegal.params(), illegal.to_string())
+    );
     match of_game {
         PlayError::Over { ended } => assert_eq!(illegal, IllegalMove::Over { ended }),
         PlayError::Illegal(same) => assert_eq!(same, illegal),
@@ -38,54 +46,130 @@ fn reason(position: &Position, mv: Move) -> IllegalMove {
 #[test]
 fn a_refused_turn_has_its_reason() {
     for (line, turn, reason) in [
-        ("nine WW1/3/3/6/3/3/BBB w 0,0 0 9", "a7-a4", "the game is over: White has fewer than three men"),
-        ("nine 3/3/3/6/3/3/3 w 9,9 0 1", "pass", "White has a move and cannot pass"),
+        (
+            "nine WW1/3/3/6/3/3/BBB w 0,0 0 9",
+            "a7-a4",
+            "the game is over: White has fewer than three men",
+        ),
+        (
+            "nine 3/3/3/6/3/3/3 w 9,9 0 1",
+            "pass",
+            "White has a move and cannot pass",
+        ),
         (BLOCKED, "a7-d6", "White has no move and must pass"),
         (MOVING, "d7", "White has no man in hand"),
         (PLACING, "a7-a4", "White has men in hand and must place one"),
         (MOVING, "g7-d7", "there is no white piece on g7"),
-        ("nine W1B/1W1/3/W2W1B/3/1B1/3 b 0,0 0 12", "a7-d7", "there is no black piece on a7"),
+        (
+            "nine W1B/1W1/3/W2W1B/3/1B1/3 b 0,0 0 12",
+            "a7-d7",
+            "there is no black piece on a7",
+        ),
         (PLACING, "a1", "a1 is not empty"),
-        (MOVING, "a7-g1", "a7 and g1 are not neighbours, and White may not fly"),
+        (
+            MOVING,
+            "a7-g1",
+            "a7 and g1 are not neighbours, and White may not fly",
+        ),
         (
             "morabaraba 3/3/3/3WWW/3/WW1/BBB w 0,0 0 9 f2-f4,-",
             "f4-f2xa1",
             "the man on f4 closed a mill on its last move and may not go straight back to close one",
         ),
         (PLACING, "d6xa1", "no mill is closed, so no man is taken"),
-        ("nine[protect=always] WW1/3/3/6/3/3/BBB w 6,6 0 4", "g7xa1", "no man may be taken"),
+        (
+            "nine[protect=always] WW1/3/3/6/3/3/BBB w 6,6 0 4",
+            "g7xa1",
+            "no man may be taken",
+        ),
         (PLACING, "g7", "a mill is closed, so a man must be taken"),
         (PLACING, "g7xd1", "there is no black piece to take on d1"),
         (PLACING, "g7xa7", "there is no black piece to take on a7"),
-        ("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "g7xa1", "the man on a1 is protected: it stands in a mill"),
+        (
+            "nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4",
+            "g7xa1",
+            "the man on a1 is protected: it stands in a mill",
+        ),
         (PLACING, "g7xc4xf6", "only one man is taken"),
-        ("nine[mills=each] WW1/3/3/B2B1W/3/B2/B1W w 5,5 0 5", "g7xa4", "2 men must be taken"),
-        ("picaria 3/2/3/2/3 w 3,3 0 1", "c3", "no man may be placed in the centre"),
+        (
+            "nine[mills=each] WW1/3/3/B2B1W/3/B2/B1W w 5,5 0 5",
+            "g7xa4",
+            "2 men must be taken",
+        ),
+        (
+            "picaria 3/2/3/2/3 w 3,3 0 1",
+            "c3",
+            "no man may be placed in the centre",
+        ),
         (
             "tsoro-yematatu W/BWB/B1W b 0,0 0 7",
             "b3-c1",
             "b3 and c1 are not neighbours, and no man is between them to jump over",
         ),
-        ("cham-gonu 3/3/3/X5/3/3/WW1 w 9,9 0 4", "a4", "a4 is shut until all men are placed"),
-        ("cham-gonu 3/3/3/6/3/3/WW1 w 9,9 0 4", "xa1", "no man is to be removed now"),
-        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 -1,-1", "xa7", "White has to remove one of their own men"),
-        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "xa4", "there is no black piece to take on a4"),
-        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "a4-a7", "White has to remove a man first"),
-        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "pass", "White has to remove a man first"),
+        (
+            "cham-gonu 3/3/3/X5/3/3/WW1 w 9,9 0 4",
+            "a4",
+            "a4 is shut until all men are placed",
+        ),
+        (
+            "cham-gonu 3/3/3/6/3/3/WW1 w 9,9 0 4",
+            "xa1",
+            "no man is to be removed now",
+        ),
+        (
+            "el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 -1,-1",
+            "xa7",
+            "White has to remove one of their own men",
+        ),
+        (
+            "el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1",
+            "xa4",
+            "there is no black piece to take on a4",
+        ),
+        (
+            "el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1",
+            "a4-a7",
+            "White has to remove a man first",
+        ),
+        (
+            "el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1",
+            "pass",
+            "White has to remove a man first",
+        ),
         (
             "nine[blocked=take,fly=never,least=1] WB1/3/3/BB4/3/3/WB1 w 0,0 0 9",
             "xb4",
             "the man on b4 stands beside none of the blocked men",
         ),
-        (GOTONG, "d7", "a man comes between two, so both must be taken"),
+        (
+            GOTONG,
+            "d7",
+            "a man comes between two, so both must be taken",
+        ),
         (GOTONG, "d7xa7", "2 men must be taken"),
-        (GOTONG, "d7xa7xb6", "the man on b6 is not one of the two that are taken"),
-        (GOTONG_OR_MILL, "d7", "a mill is closed, so a man must be taken"),
-        (GOTONG_OR_MILL, "d7xa7xb6", "either the mill takes a man, or the two on either side are taken"),
+        (
+            GOTONG,
+            "d7xa7xb6",
+            "the man on b6 is not one of the two that are taken",
+        ),
+        (
+            GOTONG_OR_MILL,
+            "d7",
+            "a mill is closed, so a man must be taken",
+        ),
+        (
+            GOTONG_OR_MILL,
+            "d7xa7xb6",
+            "either the mill takes a man, or the two on either side are taken",
+        ),
     ] {
         let position = position(line);
         let mv = read_move(turn, position.board()).unwrap();
-        assert_eq!(self::reason(&position, mv).to_string(), reason, "{line}: {turn}");
+        assert_eq!(
+            self::reason(&position, mv).to_string(),
+            reason,
+            "{line}: {turn}"
+        );
     }
     // What no text can say.
     let six = position("six WWW/1B1/4/1B1/2B w 0,0 0 9");
@@ -96,11 +180,18 @@ fn a_refused_turn_has_its_reason() {
         Move::slide(point(16), point(5), Points::EMPTY),
         Move::slide(point(0), point(5), taken),
     ] {
-        assert_eq!(self::reason(&six, mv).to_string(), "point 17 is not on this board");
+        assert_eq!(
+            self::reason(&six, mv).to_string(),
+            "point 17 is not on this board"
+        );
     }
     // In Lasker Morris a man may be moved while others are in hand.
     let mixed = position(&PLACING.replace("nine", "lasker"));
-    assert!(mixed.play(read_move("a7-a4", mixed.board()).unwrap()).is_ok());
+    assert!(
+        mixed
+            .play(read_move("a7-a4", mixed.board()).unwrap())
+            .is_ok()
+    );
 }
 
 proptest! {
@@ -195,7 +286,8 @@ proptest! {
         }
     }
 
-    /// A man that may not be moved or taken is one that no turn moves or takes, and the other way round.
+    /// A man that may not be moved or taken is one that no turn moves or takes, and the other way
+    /// round.
     #[test]
     fn a_man_that_stays_has_its_reason(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
@@ -235,11 +327,28 @@ proptest! {
 fn a_man_that_stays_says_why() {
     let why = |line: &str, point: &str| {
         let position = position(line);
-        position.restriction(position.board().point(point).unwrap()).map(|reason| reason.to_string())
+        position
+            .restriction(position.board().point(point).unwrap())
+            .map(|reason| reason.to_string())
     };
-    assert_eq!(why(PLACING, "a7").unwrap(), "White still has men in hand and places one");
-    assert_eq!(why(&PLACING.replace(" w ", " b "), "a1").unwrap(), "Black still has men in hand and places one");
-    assert_eq!(why(BLOCKED, "a4").unwrap(), "Blocked: no empty point beside it");
-    assert_eq!(why("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "a1").unwrap(), "Protected: it stands in a mill");
-    assert_eq!([why(MOVING, "a7"), why(MOVING, "g7"), why(MOVING, "d7")], [const { None }; 3]);
+    assert_eq!(
+        why(PLACING, "a7").unwrap(),
+        "White still has men in hand and places one"
+    );
+    assert_eq!(
+        why(&PLACING.replace(" w ", " b "), "a1").unwrap(),
+        "Black still has men in hand and places one"
+    );
+    assert_eq!(
+        why(BLOCKED, "a4").unwrap(),
+        "Blocked: no empty point beside it"
+    );
+    assert_eq!(
+        why("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "a1").unwrap(),
+        "Protected: it stands in a mill"
+    );
+    assert_eq!(
+        [why(MOVING, "a7"), why(MOVING, "g7"), why(MOVING, "d7")],
+        [const { None }; 3]
+    );
 }

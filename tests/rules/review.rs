@@ -11,7 +11,14 @@ use std::collections::BTreeSet;
 
 /// Judged by scores alone.
 fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
-    merels::review::review(game, last, PositionScores { scores, others: &[] })
+    merels::review::review(
+        game,
+        last,
+        PositionScores {
+            scores,
+            others: &[],
+        },
+    )
 }
 
 fn game(turns: &str) -> Game {
@@ -30,7 +37,13 @@ fn play(game: &mut Game, turns: &str) {
 /// The moves of the record, as one line.
 fn moves(game: &Game) -> String {
     let record = write_record(game);
-    record.split("\n\n").nth(1).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    record
+        .split("\n\n")
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -46,13 +59,24 @@ fn expectations_are_those_of_the_formula() {
         (Score::Cp(10_000), 1.0),
         (Score::Cp(-10_000), 0.0),
     ] {
-        assert!((expected(score) - wanted).abs() < 1e-12, "{score}: {}", expected(score));
-        assert_eq!(is_exact(score), !matches!(score, Score::Cp(-9_999..=9_999)), "{score}");
+        assert!(
+            (expected(score) - wanted).abs() < 1e-12,
+            "{score}: {}",
+            expected(score)
+        );
+        assert_eq!(
+            is_exact(score),
+            !matches!(score, Score::Cp(-9_999..=9_999)),
+            "{score}"
+        );
     }
     for cp in -2500..2500 {
         let (less, more) = (expected(Score::Cp(cp)), expected(Score::Cp(cp + 1)));
         assert!(less < more, "{cp}");
-        assert!((less + expected(Score::Cp(-cp)) - 1.0).abs() < 1e-12, "{cp}: what one side has the other lacks");
+        assert!(
+            (less + expected(Score::Cp(-cp)) - 1.0).abs() < 1e-12,
+            "{cp}: what one side has the other lacks"
+        );
     }
 }
 
@@ -86,7 +110,12 @@ fn turns_are_judged_by_exact_values_where_both_are() {
 
 #[test]
 fn an_only_turn_keeps_what_all_others_lose() {
-    let [win, draw, loss, won] = [Score::Win(12), Score::Draw, Score::Loss(7), Score::Cp(10_000)];
+    let [win, draw, loss, won] = [
+        Score::Win(12),
+        Score::Draw,
+        Score::Loss(7),
+        Score::Cp(10_000),
+    ];
     for (before, after, other, wanted) in [
         (win, win, draw, Some(true)),
         (win, win, loss, Some(true)),
@@ -102,15 +131,39 @@ fn an_only_turn_keeps_what_all_others_lose() {
         (Score::Cp(0), Score::Cp(10), Score::Cp(-80), Some(false)),
         (Score::Cp(0), Score::Cp(-90), Score::Cp(-80), None),
     ] {
-        assert_eq!(only(before, after, other), wanted, "{before}, {after}, {other}");
+        assert_eq!(
+            only(before, after, other),
+            wanted,
+            "{before}, {after}, {other}"
+        );
     }
     let game = game("d6 f4 d2");
     let scores = [Some(draw), Some(draw), Some(win), Some(Score::Loss(11))];
     let others = [Some(loss), Some(draw), Some(draw)];
-    let judged = merels::review::review(&game, game.current(), PositionScores { scores: &scores, others: &others });
-    // Black's turn lost a draw that another would have kept: no only turn, though White's second is one.
-    assert_eq!(judged.turns.iter().map(|turn| turn.only).collect::<Vec<_>>(), [Some(true), None, Some(true)]);
-    assert!(review(&game, game.current(), &scores).turns.iter().all(|turn| turn.only.is_none()));
+    let judged = merels::review::review(
+        &game,
+        game.current(),
+        PositionScores {
+            scores: &scores,
+            others: &others,
+        },
+    );
+    // Black's turn lost a draw that another would have kept: no only turn, though White's second is
+    // one.
+    assert_eq!(
+        judged
+            .turns
+            .iter()
+            .map(|turn| turn.only)
+            .collect::<Vec<_>>(),
+        [Some(true), None, Some(true)]
+    );
+    assert!(
+        review(&game, game.current(), &scores)
+            .turns
+            .iter()
+            .all(|turn| turn.only.is_none())
+    );
 }
 
 #[test]
@@ -125,12 +178,31 @@ fn a_game_is_judged_from_both_sides() {
         Some(Score::Win(3)),
     ];
     let judged = review(&game, game.current(), &scores);
-    let words: Vec<_> = judged.turns.iter().map(|turn| json!(turn.judgement)).collect();
-    assert_eq!(words, ["kept", "draw-lost", "win-drawn", "draw-lost", "win-lost"]);
+    let words: Vec<_> = judged
+        .turns
+        .iter()
+        .map(|turn| json!(turn.judgement))
+        .collect();
+    assert_eq!(
+        words,
+        ["kept", "draw-lost", "win-drawn", "draw-lost", "win-lost"]
+    );
     assert!(judged.turns.iter().all(|turn| turn.exact));
-    assert_eq!(judged.turns.iter().map(|turn| turn.lost).collect::<Vec<_>>(), [0.0, 0.5, 0.5, 0.5, 1.0]);
-    assert_eq!(judged.turning, [4, 1, 2, 3], "the worst first, else as they came");
-    // White could expect 1/2 + 1 + 1 and kept 1/2 + 1/2; Black could expect 1/2 + 1/2 and kept nothing.
+    assert_eq!(
+        judged
+            .turns
+            .iter()
+            .map(|turn| turn.lost)
+            .collect::<Vec<_>>(),
+        [0.0, 0.5, 0.5, 0.5, 1.0]
+    );
+    assert_eq!(
+        judged.turning,
+        [4, 1, 2, 3],
+        "the worst first, else as they came"
+    );
+    // White could expect 1/2 + 1 + 1 and kept 1/2 + 1/2; Black could expect 1/2 + 1/2 and kept
+    // nothing.
     assert_eq!(judged.accuracy, [Some(40.0), Some(0.0)]);
     let white: Vec<_> = judged.values.iter().map(|value| value.unwrap().0).collect();
     assert_eq!(white, [0.5, 0.5, 1.0, 0.5, 1.0, 0.0]);
@@ -140,14 +212,27 @@ fn a_game_is_judged_from_both_sides() {
 fn what_is_not_known_is_not_judged() {
     let game = game("d6 f4 d2");
     let nothing = review(&game, game.current(), &[]);
-    assert!(nothing.turns.iter().all(|turn| turn.judgement == Judgement::Unknown && turn.lost == 0.0));
+    assert!(
+        nothing
+            .turns
+            .iter()
+            .all(|turn| turn.judgement == Judgement::Unknown && turn.lost == 0.0)
+    );
     assert_eq!((nothing.accuracy, nothing.turning.len()), ([None, None], 0));
     assert_eq!(nothing.values, [None; 4]);
-    let some = review(&game, game.current(), &[None, Some(Score::Cp(0)), Some(Score::Cp(0))]);
+    let some = review(
+        &game,
+        game.current(),
+        &[None, Some(Score::Cp(0)), Some(Score::Cp(0))],
+    );
     assert_eq!(some.accuracy, [None, Some(100.0)]);
     assert!(!some.turns[1].exact);
     // Who is lost has nothing to keep.
-    let lost = review(&game, game.current(), &[Some(Score::Loss(4)), Some(Score::Win(3))]);
+    let lost = review(
+        &game,
+        game.current(),
+        &[Some(Score::Loss(4)), Some(Score::Win(3))],
+    );
     assert_eq!(lost.accuracy[0], None);
     assert_eq!(lost.turns[0].judgement, Judgement::Kept);
 }
@@ -156,7 +241,11 @@ fn what_is_not_known_is_not_judged() {
 fn the_rules_say_what_an_ended_game_is_worth() {
     let mut game = Game::start(Preset::Three.rules()).unwrap();
     play(&mut game, "a1 a3 b1 b3 c1");
-    let judged = review(&game, game.current(), &[None, None, None, Some(Score::Win(2)), Some(Score::Win(1))]);
+    let judged = review(
+        &game,
+        game.current(),
+        &[None, None, None, Some(Score::Win(2)), Some(Score::Win(1))],
+    );
     assert_eq!(judged.values.last(), Some(&Some((1.0, true))));
     assert_eq!(judged.turns[4].judgement, Judgement::Kept);
     assert_eq!(judged.turns[3].judgement, Judgement::WinLost);
@@ -164,7 +253,10 @@ fn the_rules_say_what_an_ended_game_is_worth() {
     // Giving up says nothing about the position.
     let mut given_up = self::game("d6");
     given_up.resign(merels::Side::Black).unwrap();
-    assert_eq!(review(&given_up, given_up.current(), &[]).values, [None, None]);
+    assert_eq!(
+        review(&given_up, given_up.current(), &[]).values,
+        [None, None]
+    );
     assert!(given_up.is_finished());
     given_up.undo();
     assert!(given_up.is_finished(), "seen from any position");
@@ -192,7 +284,11 @@ fn a_line_is_cut_off_and_put_back_where_it_was() {
     assert!(game.cut(variation));
     assert!(!game.cut(variation), "only once");
     assert_eq!(moves(&game), "1. d6 f4 2. d2 (2. a1) 2... b4 *");
-    assert_eq!(game.path(game.current()).len(), 3, "one looks at the node before it");
+    assert_eq!(
+        game.path(game.current()).len(),
+        3,
+        "one looks at the node before it"
+    );
     assert_eq!(game.node_id(variation.index()), None);
     assert!(!game.cut(NodeId::ROOT));
     let first = game.node_id(1).unwrap();
@@ -214,7 +310,10 @@ fn a_line_put_back_beside_its_twin_becomes_one_with_it() {
     play(&mut game, "f4 d2 a1");
     game.restore();
     assert_eq!(moves(&game), "1. d6 f4 2. d2 {said} 2... a1 (2... b4) *");
-    assert_eq!(write_record(&read_record(&write_record(&game)).unwrap()), write_record(&game));
+    assert_eq!(
+        write_record(&read_record(&write_record(&game)).unwrap()),
+        write_record(&game)
+    );
     assert_eq!(game.path(game.current()).len(), 5);
 }
 
@@ -237,8 +336,11 @@ fn the_line_last_looked_at_is_gone_forward_on() {
     let mut game = game("d6");
     game.undo();
     play(&mut game, "f4");
-    let [d6, f4] = game.node(NodeId::ROOT).children()[..] else { panic!("two lines") };
-    // Back from a line that was not chosen, but is the only one left, and no longer when there are two again.
+    let [d6, f4] = game.node(NodeId::ROOT).children()[..] else {
+        panic!("two lines")
+    };
+    // Back from a line that was not chosen, but is the only one left, and no longer when there are
+    // two again.
     assert!(game.cut(f4) && game.redo());
     assert_eq!((game.current(), game.restore()), (d6, Some(f4)));
     assert!(game.undo());
@@ -275,13 +377,25 @@ fn whatever_is_cut_off_comes_back() {
         let record = write_record(&game);
         let nodes: Vec<_> = game.nodes().map(|(id, _)| id).collect();
         // Several at once, some of them inside others.
-        let cut: Vec<_> = nodes.iter().skip(1 + seed as usize % 7).step_by(5).copied().collect();
+        let cut: Vec<_> = nodes
+            .iter()
+            .skip(1 + seed as usize % 7)
+            .step_by(5)
+            .copied()
+            .collect();
         let done = cut.iter().filter(|&&id| game.cut(id)).count();
         let left = nodes.iter().filter(|&&id| game.is_in_tree(id)).count();
         assert!(done > 0 && left < nodes.len(), "seed {seed}");
-        assert!(game.is_in_tree(game.current()), "seed {seed}: one never stands outside");
+        assert!(
+            game.is_in_tree(game.current()),
+            "seed {seed}: one never stands outside"
+        );
         let read = read_record(&write_record(&game)).unwrap();
-        assert_eq!(read.nodes().len(), left, "seed {seed}: nothing of it is written");
+        assert_eq!(
+            read.nodes().len(),
+            left,
+            "seed {seed}: nothing of it is written"
+        );
         for _ in 0..done {
             assert!(game.restore().is_some(), "seed {seed}");
         }
@@ -298,13 +412,23 @@ fn what_was_cut_off_in_a_line_comes_back_in_its_twin() {
     game.cut(line[1]);
     play(&mut game, "a7");
     let twin = game.current();
-    assert_eq!((game.restore(), game.restore()), (Some(twin), Some(line[2])));
-    assert_eq!((moves(&game).as_str(), game.node_id(2)), ("1. a7 d7 *", Some(line[2])));
+    assert_eq!(
+        (game.restore(), game.restore()),
+        (Some(twin), Some(line[2]))
+    );
+    assert_eq!(
+        (moves(&game).as_str(), game.node_id(2)),
+        ("1. a7 d7 *", Some(line[2]))
+    );
 }
 
 /// The turns that lead to a node.
 fn turns(game: &Game, id: NodeId) -> Vec<String> {
-    let turn = |id| game.node(id).mv().map(|mv| mv.display(game.position().board()).to_string());
+    let turn = |id| {
+        game.node(id)
+            .mv()
+            .map(|mv| mv.display(game.position().board()).to_string())
+    };
     game.path(id).into_iter().filter_map(turn).collect()
 }
 
@@ -334,7 +458,8 @@ fn cuts_and_twins_in_any_order_lose_no_turn() {
                 (1, Some(node)) => {
                     let line = turns(&game, node);
                     if game.cut(node) {
-                        let (off, kept) = twin.into_iter().partition(|other| other.starts_with(&line));
+                        let (off, kept) =
+                            twin.into_iter().partition(|other| other.starts_with(&line));
                         cuts.push(off);
                         twin = kept;
                     }
@@ -361,15 +486,25 @@ fn cuts_and_twins_in_any_order_lose_no_turn() {
 fn promoting_loses_nothing_and_leads_to_the_node() {
     for seed in 100..140 {
         let mut game = random_tree(seed, 40);
-        let before: Vec<_> = game.nodes().map(|(id, node)| (id, node.parent(), node.mv())).collect();
+        let before: Vec<_> = game
+            .nodes()
+            .map(|(id, node)| (id, node.parent(), node.mv()))
+            .collect();
         for &(id, ..) in &before {
             game.promote(id);
             let path = game.path(id);
             assert_eq!(game.main_line()[..path.len()], path, "seed {seed}");
         }
-        let after: Vec<_> = game.nodes().map(|(id, node)| (id, node.parent(), node.mv())).collect();
+        let after: Vec<_> = game
+            .nodes()
+            .map(|(id, node)| (id, node.parent(), node.mv()))
+            .collect();
         assert_eq!(before, after, "seed {seed}");
         let hung: usize = game.nodes().map(|(_, node)| node.children().len()).sum();
-        assert_eq!(hung + 1, before.len(), "seed {seed}: each hangs in one place");
+        assert_eq!(
+            hung + 1,
+            before.len(),
+            "seed {seed}: each hangs in one place"
+        );
     }
 }

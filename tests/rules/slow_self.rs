@@ -1,5 +1,5 @@
-//! The slow rules against themselves, the published numbers and the rule cases: the referee is examined before it is
-//! trusted.
+//! The slow rules against themselves, the published numbers and the rule cases: the referee is
+//! examined before it is trusted.
 
 use crate::slow;
 use crate::slow::board::{BOARDS, board};
@@ -10,7 +10,9 @@ use std::fs;
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect()
+    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name]
+        .iter()
+        .collect()
 }
 
 #[test]
@@ -34,7 +36,11 @@ fn boards_have_the_counts_of_the_rules() {
         assert_eq!(board.points.len(), points, "{name}: points");
         assert_eq!(board.edges.len(), edges, "{name}: edges");
         assert_eq!(board.mills.len(), mills, "{name}: mills");
-        assert_eq!(slow::symmetries(name).len(), symmetries, "{name}: symmetries");
+        assert_eq!(
+            slow::symmetries(name).len(),
+            symmetries,
+            "{name}: symmetries"
+        );
     }
 }
 
@@ -44,11 +50,20 @@ fn symmetries_keep_edges_and_mills_and_differ() {
         let board = board(name).expect("a board");
         let mut seen = BTreeSet::new();
         for symmetry in slow::symmetries(name) {
-            let image = |point: usize| board.point(&symmetry[&board.points[point]]).expect("a point");
+            let image = |point: usize| {
+                board
+                    .point(&symmetry[&board.points[point]])
+                    .expect("a point")
+            };
             let edges: BTreeSet<(usize, usize)> = board
                 .edges
                 .iter()
-                .map(|(one, other)| (image(*one).min(image(*other)), image(*one).max(image(*other))))
+                .map(|(one, other)| {
+                    (
+                        image(*one).min(image(*other)),
+                        image(*one).max(image(*other)),
+                    )
+                })
                 .collect();
             assert_eq!(edges, board.edges, "{name}");
             let mill = |mill: &Vec<usize>| {
@@ -56,10 +71,18 @@ fn symmetries_keep_edges_and_mills_and_differ() {
                 mapped.sort();
                 mapped
             };
-            assert_eq!(board.mills.iter().map(mill).collect::<BTreeSet<_>>(), board.mills, "{name}");
+            assert_eq!(
+                board.mills.iter().map(mill).collect::<BTreeSet<_>>(),
+                board.mills,
+                "{name}"
+            );
             seen.insert((0..board.points.len()).map(image).collect::<Vec<_>>());
         }
-        assert_eq!(seen.len(), slow::symmetries(name).len(), "{name}: twice the same symmetry");
+        assert_eq!(
+            seen.len(),
+            slow::symmetries(name).len(),
+            "{name}: twice the same symmetry"
+        );
     }
 }
 
@@ -106,7 +129,9 @@ fn positions_up_to_symmetry_are_as_many_as_published() {
     assert_eq!(canonical("nine", 3, 4), 760_398);
     assert_eq!(canonical("nine", 3, 5), 2_580_390);
     assert_eq!(canonical("nine", 3, 6), 6_875_320);
-    let all: u64 = (3..=9).flat_map(|white| (3..=9).map(move |black| canonical("nine", white, black))).sum();
+    let all: u64 = (3..=9)
+        .flat_map(|white| (3..=9).map(move |black| canonical("nine", white, black)))
+        .sum();
     assert_eq!(all, 8_904_593_601);
 }
 
@@ -118,10 +143,17 @@ fn perft_agrees_with_the_table() {
     let mut tried = BTreeSet::new();
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
-        let (preset, depth, turns): (&str, u32, u64) =
-            (fields[0], fields[1].parse().expect("a depth"), fields[2].parse().expect("a count"));
+        let (preset, depth, turns): (&str, u32, u64) = (
+            fields[0],
+            fields[1].parse().expect("a depth"),
+            fields[2].parse().expect("a count"),
+        );
         if turns < 400_000 {
-            assert_eq!(slow::perft(&slow::standard_start(preset), depth), turns, "{line}");
+            assert_eq!(
+                slow::perft(&slow::standard_start(preset), depth),
+                turns,
+                "{line}"
+            );
             tried.insert(preset);
         }
     }
@@ -179,7 +211,11 @@ const CUSTOM: [&str; 46] = [
 ];
 
 fn rule_sets() -> Vec<String> {
-    PRESETS.iter().chain(&CUSTOM).map(|spec| Rules::read(spec).expect("a rule set").spec().to_string()).collect()
+    PRESETS
+        .iter()
+        .chain(&CUSTOM)
+        .map(|spec| Rules::read(spec).expect("a rule set").spec().to_string())
+        .collect()
 }
 
 #[test]
@@ -194,7 +230,11 @@ fn random_positions_are_positions_and_turns_lead_to_positions() {
             let names: BTreeSet<&String> = turns.iter().map(|(mv, _)| mv).collect();
             assert_eq!(names.len(), turns.len(), "{line}: a turn twice");
             for (mv, next) in &turns {
-                assert_eq!(slow::Position::read(next).expect(next).line(), *next, "{line} {mv}");
+                assert_eq!(
+                    slow::Position::read(next).expect(next).line(),
+                    *next,
+                    "{line} {mv}"
+                );
             }
         }
     }
@@ -207,11 +247,18 @@ fn symmetry_changes_nothing() {
         let rules = Rules::read(spec).expect("a rule set");
         let mut symmetries = slow::symmetries(rules.option("board"));
         if rules.is("begin", "board") {
-            // The lines that men start on are no mills of theirs, so each side's must stay where they are.
+            // The lines that men start on are no mills of theirs, so each side's must stay where
+            // they are.
             symmetries.retain(|symmetry| {
                 rules.board().starts.iter().flatten().all(|home| {
-                    let image = |point: &usize| rules.board().point(&symmetry[&rules.board().points[*point]]);
-                    home.iter().map(image).all(|image| image.is_some_and(|point| home.contains(&point)))
+                    let image = |point: &usize| {
+                        rules
+                            .board()
+                            .point(&symmetry[&rules.board().points[*point]])
+                    };
+                    home.iter()
+                        .map(image)
+                        .all(|image| image.is_some_and(|point| home.contains(&point)))
                 })
             });
             assert!(symmetries.len() > 1);
@@ -223,7 +270,12 @@ fn symmetry_changes_nothing() {
             assert_eq!(slow::outcome(&mapped), slow::outcome(&line), "{line}");
             let mut expected: Vec<(String, String)> = slow::successors(&line)
                 .iter()
-                .map(|(mv, next)| (slow::map_move(&line, mv, symmetry), slow::map_line(next, symmetry)))
+                .map(|(mv, next)| {
+                    (
+                        slow::map_move(&line, mv, symmetry),
+                        slow::map_line(next, symmetry),
+                    )
+                })
                 .collect();
             expected.sort();
             assert_eq!(slow::successors(&mapped), expected, "{line}");
@@ -231,8 +283,8 @@ fn symmetry_changes_nothing() {
     }
 }
 
-/// Values of all positions that can come from the start, for the side to move, without repetition and counters: what
-/// nobody can force is a draw.
+/// Values of all positions that can come from the start, for the side to move, without repetition
+/// and counters: what nobody can force is a draw.
 fn solve(spec: &str) -> HashMap<String, &'static str> {
     let key = |line: &str| {
         let fields: Vec<&str> = line.split(' ').collect();
@@ -248,13 +300,23 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
         if after.contains_key(&line) {
             continue;
         }
-        let next: Vec<String> = slow::successors(&line).iter().map(|(_, next)| key(next)).collect();
+        let next: Vec<String> = slow::successors(&line)
+            .iter()
+            .map(|(_, next)| key(next))
+            .collect();
         for position in &next {
-            before.entry(position.clone()).or_default().push(line.clone());
+            before
+                .entry(position.clone())
+                .or_default()
+                .push(line.clone());
             open.push(position.clone());
         }
         if let Some((winner, _)) = slow::outcome(&line) {
-            let mover = if line.contains(" w ") { "white" } else { "black" };
+            let mover = if line.contains(" w ") {
+                "white"
+            } else {
+                "black"
+            };
             let value = match winner {
                 None => "draw",
                 Some(winner) if winner == mover => "win",
@@ -265,13 +327,17 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
         }
         after.insert(line, next);
     }
-    // Back from the ends: a move to a lost position wins, a position whose moves all lead to won ones is lost.
+    // Back from the ends: a move to a lost position wins, a position whose moves all lead to won
+    // ones is lost.
     while let Some(line) = decided.pop_front() {
         for earlier in before.get(&line).into_iter().flatten() {
             if values.contains_key(earlier) {
                 continue;
             }
-            let next: Vec<Option<&str>> = after[earlier].iter().map(|next| values.get(next).copied()).collect();
+            let next: Vec<Option<&str>> = after[earlier]
+                .iter()
+                .map(|next| values.get(next).copied())
+                .collect();
             let value = if next.contains(&Some("loss")) {
                 "win"
             } else if next.iter().all(|value| *value == Some("win")) {
@@ -283,7 +349,10 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
             decided.push_back(earlier.clone());
         }
     }
-    after.into_keys().map(|line| (line.clone(), values.get(&line).copied().unwrap_or("draw"))).collect()
+    after
+        .into_keys()
+        .map(|line| (line.clone(), values.get(&line).copied().unwrap_or("draw")))
+        .collect()
 }
 
 #[test]
@@ -301,15 +370,20 @@ fn three_mens_morris_is_won_by_the_centre_only() {
     }
 }
 
-/// Worked out here; nobody is known to have published them. The first turns that do not keep the value, and what they
-/// give the opponent.
+/// Worked out here; nobody is known to have published them. The first turns that do not keep the
+/// value, and what they give the opponent.
 #[test]
 fn games_of_three_men_from_beyond_europe_have_these_values() {
     let games: [(&str, &str, &[&str], &str); 4] = [
         ("tsoro-yematatu", "draw", &[], ""),
         ("tant-fant", "draw", &["a1-b2", "c1-b2"], "win"),
         ("shisima", "draw", &["a1-b2", "c1-b2"], "win"),
-        ("picaria", "win", &["a1", "a5", "b2", "b4", "d2", "d4", "e1", "e5"], "draw"),
+        (
+            "picaria",
+            "win",
+            &["a1", "a5", "b2", "b4", "d2", "d4", "e1", "e5"],
+            "draw",
+        ),
     ];
     for (spec, value, worse, gives) in games {
         let values = solve(spec);
@@ -319,29 +393,54 @@ fn games_of_three_men_from_beyond_europe_have_these_values() {
         for (mv, next) in slow::successors(&start) {
             let fields: Vec<&str> = next.split(' ').collect();
             let next = format!("{} 0 1", fields[..4].join(" "));
-            let expected = if worse.contains(&mv.as_str()) { gives } else { kept };
+            let expected = if worse.contains(&mv.as_str()) {
+                gives
+            } else {
+                kept
+            };
             assert_eq!(values[&next], expected, "{spec}: {mv}");
         }
         // Nobody is ever shut in.
-        let blocked = |line: &&String| slow::outcome(line).is_some_and(|(_, reason)| reason == "blocked");
+        let blocked =
+            |line: &&String| slow::outcome(line).is_some_and(|(_, reason)| reason == "blocked");
         assert_eq!(values.keys().find(blocked), None, "{spec}");
     }
 }
 
 /// What is wrong with one case, if anything.
 fn examine(case: &Value) -> Result<(), String> {
-    let text = |key: &str| case.get(key).map(|value| value.as_str().unwrap_or_else(|| panic!("{key}: no text")));
+    let text = |key: &str| {
+        case.get(key)
+            .map(|value| value.as_str().unwrap_or_else(|| panic!("{key}: no text")))
+    };
     let texts = |key: &str| -> Option<Vec<String>> {
-        let list = case.get(key)?.as_array().unwrap_or_else(|| panic!("{key}: no list"));
-        Some(list.iter().map(|value| value.as_str().expect("a text").to_string()).collect())
+        let list = case
+            .get(key)?
+            .as_array()
+            .unwrap_or_else(|| panic!("{key}: no list"));
+        Some(
+            list.iter()
+                .map(|value| value.as_str().expect("a text").to_string())
+                .collect(),
+        )
     };
     let refused = |why: Result<String, String>| match why {
         Ok(line) => Err(format!("not refused: {line}")),
-        Err(why) if why.to_lowercase().contains(text("refused").expect("refused")) => Ok(()),
+        Err(why)
+            if why
+                .to_lowercase()
+                .contains(text("refused").expect("refused")) =>
+        {
+            Ok(())
+        }
         Err(why) => Err(format!("refused, but: {why}")),
     };
     let equal = |what: &str, found: &str, wanted: &str| {
-        if found == wanted { Ok(()) } else { Err(format!("{what}: found {found}, wanted {wanted}")) }
+        if found == wanted {
+            Ok(())
+        } else {
+            Err(format!("{what}: found {found}, wanted {wanted}"))
+        }
     };
     for key in case.as_object().expect("an object").keys() {
         if !KEYS.contains(&key.as_str()) {
@@ -381,13 +480,19 @@ fn examine(case: &Value) -> Result<(), String> {
     let start = text("line").ok_or("nothing to look at")?;
     let mut moves = texts("moves").unwrap_or_default();
     if let Some(playok) = text("playok") {
-        let read: Vec<String> = playok.split(' ').map(slow::from_playok).collect::<Result<_, _>>()?;
+        let read: Vec<String> = playok
+            .split(' ')
+            .map(slow::from_playok)
+            .collect::<Result<_, _>>()?;
         equal("playok", &read.join(" "), &moves.join(" "))?;
     }
     if let Some(record) = text("record") {
         let read = slow::main_line(record);
         if case.get("refused").is_some() {
-            return refused(read.and_then(|moves| slow::play(start, &moves)).map(|(line, _)| line));
+            return refused(
+                read.and_then(|moves| slow::play(start, &moves))
+                    .map(|(line, _)| line),
+            );
         }
         let read = read?;
         if case.get("moves").is_some() {
@@ -402,14 +507,21 @@ fn examine(case: &Value) -> Result<(), String> {
         }
         return refused(slow::try_after(&line, mv));
     }
-    let legal = if over.is_some() { Vec::new() } else { slow::legal(&line) };
+    let legal = if over.is_some() {
+        Vec::new()
+    } else {
+        slow::legal(&line)
+    };
     if let Some(mut wanted) = texts("legal") {
         wanted.sort();
         equal("legal", &legal.join(" "), &wanted.join(" "))?;
     }
     for mv in texts("has").unwrap_or_default() {
         if !legal.contains(&mv) {
-            return Err(format!("{mv} should be legal; legal are {}", legal.join(" ")));
+            return Err(format!(
+                "{mv} should be legal; legal are {}",
+                legal.join(" ")
+            ));
         }
     }
     for mv in texts("lacks").unwrap_or_default() {
@@ -426,7 +538,9 @@ fn examine(case: &Value) -> Result<(), String> {
         equal("line", &slow::Position::read(start)?.line(), start)?;
     }
     if let Some(outcome) = case.get("outcome") {
-        let wanted = outcome.as_object().map(|outcome| (outcome["winner"].as_str(), outcome["reason"].as_str()));
+        let wanted = outcome
+            .as_object()
+            .map(|outcome| (outcome["winner"].as_str(), outcome["reason"].as_str()));
         let found = over.map(|(winner, reason)| (winner, Some(reason)));
         equal("outcome", &format!("{found:?}"), &format!("{wanted:?}"))?;
     }
@@ -489,7 +603,11 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
         }
     }
     let lists = |key: &str| -> Vec<Vec<usize>> {
-        let texts = case.get(key).and_then(Value::as_array).into_iter().flatten();
+        let texts = case
+            .get(key)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
         let points = |text: &Value| {
             let names = text.as_str().expect("points").split('-');
             let mut points: Vec<usize> = names.map(|name| board.point(name).expect(name)).collect();
@@ -499,10 +617,32 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
         texts.map(points).collect()
     };
     let checks = [
-        ("joined", true, lists("joined").iter().all(|pair| board.edges.contains(&(pair[0], pair[1])))),
-        ("apart", false, lists("apart").iter().any(|pair| board.edges.contains(&(pair[0], pair[1])))),
-        ("lines", true, lists("lines").iter().all(|mill| board.mills.contains(mill))),
-        ("no_lines", false, lists("no_lines").iter().any(|mill| board.mills.contains(mill))),
+        (
+            "joined",
+            true,
+            lists("joined")
+                .iter()
+                .all(|pair| board.edges.contains(&(pair[0], pair[1]))),
+        ),
+        (
+            "apart",
+            false,
+            lists("apart")
+                .iter()
+                .any(|pair| board.edges.contains(&(pair[0], pair[1]))),
+        ),
+        (
+            "lines",
+            true,
+            lists("lines").iter().all(|mill| board.mills.contains(mill)),
+        ),
+        (
+            "no_lines",
+            false,
+            lists("no_lines")
+                .iter()
+                .any(|mill| board.mills.contains(mill)),
+        ),
     ];
     for (key, wanted, found) in checks {
         if wanted != found {
@@ -514,20 +654,37 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
 
 #[test]
 fn rule_cases_hold() {
-    let mut names: Vec<PathBuf> =
-        fs::read_dir(data("rules")).expect("the cases").map(|entry| entry.expect("a file").path()).collect();
+    let mut names: Vec<PathBuf> = fs::read_dir(data("rules"))
+        .expect("the cases")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
     names.sort();
     assert!(!names.is_empty());
     let mut wrong = Vec::new();
     for name in names {
         let text = fs::read_to_string(&name).expect("a file of cases");
-        let cases: Value = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}", name.display()));
-        for (number, case) in cases.as_array().expect("a list of cases").iter().enumerate() {
+        let cases: Value =
+            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}", name.display()));
+        for (number, case) in cases
+            .as_array()
+            .expect("a list of cases")
+            .iter()
+            .enumerate()
+        {
             if let Err(why) = examine(case) {
                 let file = name.file_name().expect("a name").to_string_lossy();
-                wrong.push(format!("{file} case {}: {}\n    {why}", number + 1, case["about"]));
+                wrong.push(format!(
+                    "{file} case {}: {}\n    {why}",
+                    number + 1,
+                    case["about"]
+                ));
             }
         }
     }
-    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} cases:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

@@ -54,7 +54,8 @@ pub fn asking(source: Arc<dyn Probe>, root: &Position, limits: Limits) -> Search
     searcher
 }
 
-/// With distances the search has nothing to do: the quickest win, the slowest loss, and the line to it.
+/// With distances the search has nothing to do: the quickest win, the slowest loss, and the line to
+/// it.
 #[test]
 fn distances_are_played_and_shown() {
     let mut random = Random::new(21);
@@ -67,7 +68,12 @@ fn distances_are_played_and_shown() {
             }
             let searcher = asking(solution.clone(), &root, to_nodes(2_000));
             let (info, value) = (searcher.info().unwrap(), solution.value(&root).unwrap());
-            assert!(solution.best_moves(&root).contains(&searcher.best_move().unwrap()), "{root}");
+            assert!(
+                solution
+                    .best_moves(&root)
+                    .contains(&searcher.best_move().unwrap()),
+                "{root}"
+            );
             let plies = match value {
                 Value::Draw => {
                     assert_eq!(info.score, Score::Draw, "{root}");
@@ -84,11 +90,17 @@ fn distances_are_played_and_shown() {
                 }
             };
             decided += 1;
-            let last = info.pv.iter().fold(root, |position, &mv| position.play(mv).unwrap());
+            let last = info
+                .pv
+                .iter()
+                .fold(root, |position, &mv| position.play(mv).unwrap());
             assert!(plies > 40 || last.outcome().is_some(), "{root}");
         }
     }
-    assert!(decided > 50 && drawn > 50, "{decided} decided, {drawn} drawn");
+    assert!(
+        decided > 50 && drawn > 50,
+        "{decided} decided, {drawn} drawn"
+    );
 }
 
 /// Without distances the value is kept, and what is reported is what is known.
@@ -98,10 +110,17 @@ fn values_without_distances_are_kept() {
     let mut random = Random::new(22);
     for slow in [false, true] {
         for least_on_board in [0, 3, 6] {
-            let source = || Partly { all: five().clone(), least_on_board, slow };
+            let source = || Partly {
+                all: five().clone(),
+                least_on_board,
+                slow,
+            };
             for _ in 0..60 {
                 let root = random::position(start("five"), 30, &mut random).0;
-                let knows = root.legal_moves().iter().all(|&mv| source().covers(&root.after(mv)));
+                let knows = root
+                    .legal_moves()
+                    .iter()
+                    .all(|&mv| source().covers(&root.after(mv)));
                 if root.outcome().is_some() || !knows {
                     continue;
                 }
@@ -110,12 +129,21 @@ fn values_without_distances_are_kept() {
                 let value = Probe::value(&**five(), &root).unwrap();
                 let after = Probe::value(&**five(), &played).map(Wdl::before);
                 // A turn that ends the game is not in the tables.
-                assert!(played.outcome().is_some() || after == Some(value), "{root}: {value}, then {after:?}");
+                assert!(
+                    played.outcome().is_some() || after == Some(value),
+                    "{root}: {value}, then {after:?}"
+                );
                 match (value, searcher.info().unwrap().score) {
                     (Wdl::Draw, score) => assert_eq!(score, Score::Draw, "{root}"),
-                    (Wdl::Win, score) => assert!(matches!(score, Score::Win(_) | Score::Cp(10_000)), "{root}: {score}"),
+                    (Wdl::Win, score) => assert!(
+                        matches!(score, Score::Win(_) | Score::Cp(10_000)),
+                        "{root}: {score}"
+                    ),
                     (Wdl::Loss, score) => {
-                        assert!(matches!(score, Score::Loss(_) | Score::Cp(-10_000)), "{root}: {score}");
+                        assert!(
+                            matches!(score, Score::Loss(_) | Score::Cp(-10_000)),
+                            "{root}: {score}"
+                        );
                     }
                 }
             }
@@ -133,7 +161,11 @@ fn known_positions_in_the_tree_guide_the_search() {
         if root.outcome().is_some() || Sector::of(&root).own + Sector::of(&root).other > 4 {
             continue;
         }
-        let source = Partly { all: five().clone(), least_on_board: 7, slow: false };
+        let source = Partly {
+            all: five().clone(),
+            least_on_board: 7,
+            slow: false,
+        };
         let searcher = asking(Arc::new(source), &root, to_nodes(60_000));
         let played = root.after(searcher.best_move().unwrap());
         let value = Probe::value(&**five(), &root).unwrap();
@@ -150,16 +182,25 @@ fn weak_levels_ask_nobody() {
     let limits = LEVELS[0].limits(&root, 5);
     let asked = asking(five().clone(), &root, limits);
     let plain = crate::searched(1, &root, &[], limits);
-    assert_eq!((asked.best_move(), asked.infos()), (plain.best_move(), plain.infos()));
+    assert_eq!(
+        (asked.best_move(), asked.infos()),
+        (plain.best_move(), plain.infos())
+    );
 }
 
 #[test]
 fn several_sources_are_one() {
-    let none = Partly { all: five().clone(), least_on_board: 99, slow: false };
+    let none = Partly {
+        all: five().clone(),
+        least_on_board: 99,
+        slow: false,
+    };
     let several = ProbeChain(vec![Arc::new(none), three().clone(), five().clone()]);
     for spec in ["three", "five", "six"] {
         let root = start(spec);
-        let known = [three(), five()].into_iter().find_map(|source| Probe::value(&**source, &root));
+        let known = [three(), five()]
+            .into_iter()
+            .find_map(|source| Probe::value(&**source, &root));
         assert_eq!(several.value(&root), known, "{spec}");
         assert_eq!(several.covers(&root), known.is_some(), "{spec}");
     }
@@ -169,8 +210,16 @@ fn several_sources_are_one() {
 /// A slow source slows nobody down where a quick one knows.
 #[test]
 fn of_several_sources_only_the_one_that_is_asked_is_slow() {
-    let quick = Partly { all: five().clone(), least_on_board: 1, slow: false };
-    let slow = Partly { all: five().clone(), least_on_board: 0, slow: true };
+    let quick = Partly {
+        all: five().clone(),
+        least_on_board: 1,
+        slow: false,
+    };
+    let slow = Partly {
+        all: five().clone(),
+        least_on_board: 0,
+        slow: true,
+    };
     let several = ProbeChain(vec![Arc::new(quick), Arc::new(slow)]);
     let root = start("five");
     assert!(several.is_slow(&root));
@@ -201,7 +250,8 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
     let mut tried = 0;
     for _ in 0..4_000 {
         let position = random::position(start("five"), 30, &mut random).0;
-        let decided = |value| matches!(value, Some(Value::Win(plies) | Value::Loss(plies)) if plies > 20);
+        let decided =
+            |value| matches!(value, Some(Value::Win(plies) | Value::Loss(plies)) if plies > 20);
         if position.outcome().is_some()
             || position.hand(Side::White) + position.hand(Side::Black) > 0
             || !decided(five().value(&position))
@@ -214,13 +264,20 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
         let root = Position::try_from(setup).unwrap();
         for from in [0, root.number() + 1, root.number() + 2] {
             for lines in [1, 3] {
-                let limits = Limits { lines, ..to_nodes(3_000) };
+                let limits = Limits {
+                    lines,
+                    ..to_nodes(3_000)
+                };
                 let searcher = asking(Arc::new(Later(five().clone(), from)), &root, limits);
                 for info in searcher.lines() {
                     // Some turns take a man, and set the clock back.
                     let next = root.after(info.pv[0]);
                     if next.clock() > 0 {
-                        assert!(!matches!(info.score, Score::Cp(10_000 | -10_000)), "{root}: {:?}, from {from}", info);
+                        assert!(
+                            !matches!(info.score, Score::Cp(10_000 | -10_000)),
+                            "{root}: {:?}, from {from}",
+                            info
+                        );
                         tried += 1;
                     }
                 }
@@ -237,11 +294,13 @@ impl Probe for Trap {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let [white, black] = [Side::White, Side::Black].map(|side| position.men(side));
         let set = white.contains(position.board().point("b4").unwrap());
-        Some(if set && black.len() == 1 && !black.contains(position.board().point("g7").unwrap()) {
-            Wdl::Win
-        } else {
-            Wdl::Draw
-        })
+        Some(
+            if set && black.len() == 1 && !black.contains(position.board().point("g7").unwrap()) {
+                Wdl::Win
+            } else {
+                Wdl::Draw
+            },
+        )
     }
 
     fn covers(&self, position: &Position) -> bool {
@@ -254,11 +313,25 @@ impl Probe for Trap {
 fn of_equal_turns_the_trap_is_set() {
     let root = start("nine");
     let searcher = asking(Arc::new(Trap), &root, to_nodes(2_000));
-    assert_eq!(searcher.best_move().unwrap().display(root.board()).to_string(), "b4");
+    assert_eq!(
+        searcher
+            .best_move()
+            .unwrap()
+            .display(root.board())
+            .to_string(),
+        "b4"
+    );
     let mut without = Searcher::new(1).unwrap();
     without.start(&root, &[], to_nodes(2_000));
     while without.step(u64::MAX) == Status::Running {}
-    assert_ne!(without.best_move().unwrap().display(root.board()).to_string(), "b4");
+    assert_ne!(
+        without
+            .best_move()
+            .unwrap()
+            .display(root.board())
+            .to_string(),
+        "b4"
+    );
 }
 
 /// Values that the caller tells count like those that a source knows.
@@ -268,7 +341,12 @@ fn values_that_are_told_are_kept() {
     let (mut distances, mut lines) = (0, 0);
     for _ in 0..100 {
         let root = random::position(start("five"), 40, &mut random).0;
-        let Some(values) = five().move_values(&root).filter(|_| root.outcome().is_none()) else { continue };
+        let Some(values) = five()
+            .move_values(&root)
+            .filter(|_| root.outcome().is_none())
+        else {
+            continue;
+        };
         let told = |limits, plies: bool| {
             let tell = |&(mv, value): &(_, Value)| match value {
                 Value::Win(n) => (mv, Wdl::Win, plies.then_some(n)),
@@ -282,17 +360,40 @@ fn values_that_are_told_are_kept() {
             while searcher.step(u64::MAX) == Status::Running {}
             searcher
         };
-        let of = |mv| values.iter().find(|&&(other, _)| other == mv).map(|&(_, value)| value).unwrap();
+        let of = |mv| {
+            values
+                .iter()
+                .find(|&&(other, _)| other == mv)
+                .map(|&(_, value)| value)
+                .unwrap()
+        };
         let value = five().value(&root).unwrap();
         let best = of(told(to_nodes(500), false).best_move().unwrap());
         assert_eq!(Wdl::from(best), Wdl::from(value), "{root}");
         if value != Value::Draw {
-            assert_eq!(of(told(to_nodes(500), true).best_move().unwrap()), value, "{root}");
+            assert_eq!(
+                of(told(to_nodes(500), true).best_move().unwrap()),
+                value,
+                "{root}"
+            );
             distances += 1;
         }
-        let several = told(Limits { lines: 4, ..to_nodes(2_000) }, false);
-        let found: Vec<_> = several.lines().iter().map(|line| (Wdl::from(of(line.pv[0])), line.score)).collect();
-        assert!(found.is_sorted_by(|(a, _), (b, _)| a >= b), "{root}: {found:?}");
+        let several = told(
+            Limits {
+                lines: 4,
+                ..to_nodes(2_000)
+            },
+            false,
+        );
+        let found: Vec<_> = several
+            .lines()
+            .iter()
+            .map(|line| (Wdl::from(of(line.pv[0])), line.score))
+            .collect();
+        assert!(
+            found.is_sorted_by(|(a, _), (b, _)| a >= b),
+            "{root}: {found:?}"
+        );
         for (value, score) in found {
             let exact = match value {
                 Wdl::Win => matches!(score, Score::Win(_) | Score::Cp(10_000)),
@@ -303,14 +404,19 @@ fn values_that_are_told_are_kept() {
             lines += 1;
         }
     }
-    assert!(distances > 20 && lines > 100, "{distances} distances, {lines} lines");
+    assert!(
+        distances > 20 && lines > 100,
+        "{distances} distances, {lines} lines"
+    );
 }
 
 /// Who wins does not go back to a position that has occurred, if another turn wins too.
 #[test]
 fn a_won_game_goes_on() {
     for spec in ["nine", "nine[repeat=never]"] {
-        let root: Position = format!("{spec} W1W/1W1/1W1/W5/1B1/1B1/B1B w 0,0 30 40").parse().unwrap();
+        let root: Position = format!("{spec} W1W/1W1/1W1/W5/1B1/1B1/B1B w 0,0 30 40")
+            .parse()
+            .unwrap();
         let turns = root.legal_moves();
         let best = |value, plies, earlier: &[u128]| {
             let told: Vec<_> = turns.iter().map(|&mv| (mv, value, plies)).collect();
@@ -324,7 +430,15 @@ fn a_won_game_goes_on() {
         let again = [root.after(usual).identity(), root.identity()];
         assert_ne!(best(Wdl::Win, None, &again), usual, "{spec}");
         let drawn = best(Wdl::Draw, None, &[]);
-        assert_eq!(best(Wdl::Draw, None, &[root.after(drawn).identity(), root.identity()]), drawn, "{spec}");
+        assert_eq!(
+            best(
+                Wdl::Draw,
+                None,
+                &[root.after(drawn).identity(), root.identity()]
+            ),
+            drawn,
+            "{spec}"
+        );
         // Where there is no other, it has to be.
         let all: Vec<_> = turns.iter().map(|&mv| root.after(mv).identity()).collect();
         assert!(turns.contains(&best(Wdl::Win, None, &all)), "{spec}");

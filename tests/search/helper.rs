@@ -16,30 +16,52 @@ fn with_helpers_the_same_is_proved() {
     for spec in specs() {
         for number in 0..12 {
             let (root, earlier) = random::position(start(spec), 90, &mut random);
-            let limits = Limits { lines: 1 + number % 3, ..to_depth(6) };
+            let limits = Limits {
+                lines: 1 + number % 3,
+                ..to_depth(6)
+            };
             let mut searcher = Searcher::new(1).unwrap();
             searcher.start(&root, &earlier, limits);
-            let helpers: Vec<_> = (1..=2).map(|number| searcher.helper(number).unwrap()).collect();
+            let helpers: Vec<_> = (1..=2)
+                .map(|number| searcher.helper(number).unwrap())
+                .collect();
             thread::scope(|scope| {
                 for mut helper in helpers {
                     scope.spawn(move || run(&mut helper));
                 }
                 run(&mut searcher);
             });
-            let Some(info) = searcher.info() else { continue };
-            assert!(root.legal_moves().contains(&searcher.best_move().unwrap()), "{root}");
+            let Some(info) = searcher.info() else {
+                continue;
+            };
+            assert!(
+                root.legal_moves().contains(&searcher.best_move().unwrap()),
+                "{root}"
+            );
             searcher.lines().iter().for_each(|info| {
-                info.pv.iter().fold(root, |position, &mv| position.play(mv).unwrap());
+                info.pv
+                    .iter()
+                    .fold(root, |position, &mv| position.play(mv).unwrap());
             });
             if let Score::Win(plies) | Score::Loss(plies) = info.score
                 && plies <= 6
             {
                 proved += 1;
                 // With a handicap nothing is reduced.
-                let plain = Limits { handicap: Some(Handicap::default()), ..to_depth(plies) };
+                let plain = Limits {
+                    handicap: Some(Handicap::default()),
+                    ..to_depth(plies)
+                };
                 let alone = searched(0, &root, &earlier, plain).info().unwrap().score;
                 let won = matches!(info.score, Score::Win(_));
-                assert!(if won { matches!(alone, Score::Win(_)) } else { matches!(alone, Score::Loss(_)) }, "{root}");
+                assert!(
+                    if won {
+                        matches!(alone, Score::Win(_))
+                    } else {
+                        matches!(alone, Score::Loss(_))
+                    },
+                    "{root}"
+                );
             }
         }
     }
@@ -55,9 +77,17 @@ fn the_memory_is_shared() {
     helped.start(&root, &[], to_depth(8));
     run(&mut helped.helper(1).unwrap());
     run(&mut helped);
-    assert!(helped.nodes() * 4 < alone.nodes() * 3, "{} and {}", helped.nodes(), alone.nodes());
+    assert!(
+        helped.nodes() * 4 < alone.nodes() * 3,
+        "{} and {}",
+        helped.nodes(),
+        alone.nodes()
+    );
     // Nothing of it is seen by the next search.
     helped.start(&root, &[], to_depth(8));
     run(&mut helped);
-    assert_eq!((helped.nodes(), helped.infos()), (alone.nodes(), alone.infos()));
+    assert_eq!(
+        (helped.nodes(), helped.infos()),
+        (alone.nodes(), alone.infos())
+    );
 }

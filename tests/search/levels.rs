@@ -19,7 +19,14 @@ fn play(spec: &str, levels: [usize; 2], seed: u64) -> Option<Side> {
         let level = &LEVELS[levels[position.turn() as usize] - 1];
         let limits = level.limits(&position, seed);
         let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        searcher.start(&position, &earlier, Limits { nodes: Some(nodes), ..limits });
+        searcher.start(
+            &position,
+            &earlier,
+            Limits {
+                nodes: Some(nodes),
+                ..limits
+            },
+        );
         while searcher.step(u64::MAX) == Status::Running {}
         earlier.push(position.identity());
         position.play_unchecked(searcher.best_move().unwrap());
@@ -31,8 +38,11 @@ fn play(spec: &str, levels: [usize; 2], seed: u64) -> Option<Side> {
 fn points(spec: &str, strong: usize, weak: usize, games: u64) -> u64 {
     (0..games)
         .map(|seed| {
-            let (levels, own) =
-                if seed % 2 == 0 { ([strong, weak], Side::White) } else { ([weak, strong], Side::Black) };
+            let (levels, own) = if seed % 2 == 0 {
+                ([strong, weak], Side::White)
+            } else {
+                ([weak, strong], Side::Black)
+            };
             match play(spec, levels, seed) {
                 None => 1,
                 Some(winner) if winner == own => 2,
@@ -46,7 +56,10 @@ fn points(spec: &str, strong: usize, weak: usize, games: u64) -> u64 {
 fn a_higher_level_beats_a_lower() {
     for (spec, strong, weak, least) in [("nine", 8, 2, 34), ("nine", 5, 1, 32), ("six", 8, 2, 30)] {
         let points = points(spec, strong, weak, 20);
-        assert!(points >= least, "{spec}: level {strong} has {points} of 40 points against level {weak}");
+        assert!(
+            points >= least,
+            "{spec}: level {strong} has {points} of 40 points against level {weak}"
+        );
     }
 }
 
@@ -54,8 +67,17 @@ fn a_higher_level_beats_a_lower() {
 fn without_a_strong_net_high_levels_look_further() {
     for level in &LEVELS[7..9] {
         let depth = |spec| level.limits(&start(spec), 1).depth.unwrap();
-        for (with, without) in [("nine", "picaria"), ("lasker", "dooz"), ("twelve", "six"), ("shax", "shisima")] {
-            assert!(depth(with) < depth(without), "{}: {with}, {without}", level.name);
+        for (with, without) in [
+            ("nine", "picaria"),
+            ("lasker", "dooz"),
+            ("twelve", "six"),
+            ("shax", "shisima"),
+        ] {
+            assert!(
+                depth(with) < depth(without),
+                "{}: {with}, {without}",
+                level.name
+            );
         }
     }
 }
@@ -82,7 +104,11 @@ fn games_vary_with_the_seed_and_only_with_it() {
 #[test]
 fn levels_are_named_and_bounded() {
     for (i, level) in LEVELS.iter().enumerate() {
-        assert!(!level.name.is_empty() && level.about.ends_with('.'), "level {}", i + 1);
+        assert!(
+            !level.name.is_empty() && level.about.ends_with('.'),
+            "level {}",
+            i + 1
+        );
         assert!((100..=5_000).contains(&level.millis), "level {}", i + 1);
     }
 }

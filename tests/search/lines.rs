@@ -15,7 +15,10 @@ fn lines(lines: u32, limits: Limits) -> Limits {
 
 /// The reports, those that came together in one list.
 fn blocks(searcher: &Searcher) -> Vec<&[Info]> {
-    searcher.infos().chunk_by(|one, next| next.line == one.line + 1).collect()
+    searcher
+        .infos()
+        .chunk_by(|one, next| next.line == one.line + 1)
+        .collect()
 }
 
 #[test]
@@ -38,22 +41,48 @@ fn each_line_is_worth_what_plain_minimax_finds() {
             let wanted = 2 + random.below(turns.len()) as u32;
             let searcher = searched(0, &root, &earlier, lines(wanted, to_depth(depth)));
             let depth = searcher.info().unwrap().depth as i32;
-            let mut twin = Twin { path: vec![root.identity()], earlier, nodes: 0 };
-            let mut values: Vec<_> = turns.iter().map(|&mv| (mv, twin.value_of(&root, mv, depth))).collect();
+            let mut twin = Twin {
+                path: vec![root.identity()],
+                earlier,
+                nodes: 0,
+            };
+            let mut values: Vec<_> = turns
+                .iter()
+                .map(|&mv| (mv, twin.value_of(&root, mv, depth)))
+                .collect();
             left = left.saturating_sub(twin.nodes);
             if twin.gave_up() {
                 continue;
             }
             for (i, info) in searcher.lines().iter().enumerate() {
                 let value = values.iter().find(|&&(mv, _)| mv == info.pv[0]).unwrap().1;
-                assert_eq!(as_number(info.score), value, "{root}, depth {depth}, line {}", i + 1);
+                assert_eq!(
+                    as_number(info.score),
+                    value,
+                    "{root}, depth {depth}, line {}",
+                    i + 1
+                );
             }
             values.sort_by_key(|&(_, value)| -value);
-            let found: Vec<_> = searcher.lines().iter().map(|info| as_number(info.score)).collect();
-            let best: Vec<_> = values.iter().map(|&(_, value)| value).take(wanted as usize).collect();
+            let found: Vec<_> = searcher
+                .lines()
+                .iter()
+                .map(|info| as_number(info.score))
+                .collect();
+            let best: Vec<_> = values
+                .iter()
+                .map(|&(_, value)| value)
+                .take(wanted as usize)
+                .collect();
             // From the second ply on, a turn may be pruned that would have been one of them.
-            assert!(found.is_sorted_by(|one, next| one >= next), "{root}: {found:?}");
-            assert!(depth > 1 || found == best, "{root}, {wanted} lines: {found:?}, {best:?}");
+            assert!(
+                found.is_sorted_by(|one, next| one >= next),
+                "{root}: {found:?}"
+            );
+            assert!(
+                depth > 1 || found == best,
+                "{root}, {wanted} lines: {found:?}, {best:?}"
+            );
             compared += 1;
         }
         all += compared;
@@ -61,18 +90,27 @@ fn each_line_is_worth_what_plain_minimax_finds() {
     assert!(all > 300, "only {all} compared");
 }
 
-/// A line is no more cut short than the tree is: it ends where the search did, or the game, or where it repeats itself.
+/// A line is no more cut short than the tree is: it ends where the search did, or the game, or
+/// where it repeats itself.
 fn assert_whole(root: &Position, info: &Info) {
     let mut seen = vec![root.identity()];
     let last = info.pv.iter().fold(*root, |position, &mv| {
-        let next = position.play(mv).unwrap_or_else(|error| panic!("{root}: {info:?}: {error}"));
+        let next = position
+            .play(mv)
+            .unwrap_or_else(|error| panic!("{root}: {info:?}: {error}"));
         seen.push(next.identity());
         next
     });
     let recurs = seen[..seen.len() - 1].contains(&last.identity());
     let decided = !matches!(info.score, Score::Cp(_));
-    assert!(info.pv.len() >= info.depth as usize || last.outcome().is_some() || recurs || decided, "{root}: {info:?}");
-    assert!(info.pv.len() >= 2 || info.depth == 1 || last.outcome().is_some(), "{root}: {info:?}");
+    assert!(
+        info.pv.len() >= info.depth as usize || last.outcome().is_some() || recurs || decided,
+        "{root}: {info:?}"
+    );
+    assert!(
+        info.pv.len() >= 2 || info.depth == 1 || last.outcome().is_some(),
+        "{root}: {info:?}"
+    );
 }
 
 #[test]
@@ -87,19 +125,44 @@ fn lines_are_whole_and_the_best_turn_begins_the_first() {
                     continue;
                 }
                 let mut searcher = Searcher::new(1).unwrap();
-                searcher.start(&root, &[], lines(wanted, Limits { nodes: Some(20_000), ..Limits::default() }));
+                searcher.start(
+                    &root,
+                    &[],
+                    lines(
+                        wanted,
+                        Limits {
+                            nodes: Some(20_000),
+                            ..Limits::default()
+                        },
+                    ),
+                );
                 while searcher.step(777) == Status::Running {
                     assert_eq!(searcher.info(), searcher.lines().first());
                     let first = searcher.info().map(|info| info.pv[0]);
                     assert!(first.is_none() || searcher.best_move() == first, "{root}");
                 }
-                assert_eq!(searcher.best_move(), searcher.info().map(|info| info.pv[0]), "{root}");
+                assert_eq!(
+                    searcher.best_move(),
+                    searcher.info().map(|info| info.pv[0]),
+                    "{root}"
+                );
                 for block in blocks(&searcher) {
                     assert_eq!(block.len(), turns.min(wanted as usize), "{root}: {block:?}");
-                    assert!(block.iter().enumerate().all(|(i, info)| info.line as usize == i + 1), "{block:?}");
-                    assert!(block.is_sorted_by_key(|info| -as_number(info.score)), "{root}: {block:?}");
-                    let mut first: Vec<_> =
-                        block.iter().map(|info| info.pv[0].display(root.board()).to_string()).collect();
+                    assert!(
+                        block
+                            .iter()
+                            .enumerate()
+                            .all(|(i, info)| info.line as usize == i + 1),
+                        "{block:?}"
+                    );
+                    assert!(
+                        block.is_sorted_by_key(|info| -as_number(info.score)),
+                        "{root}: {block:?}"
+                    );
+                    let mut first: Vec<_> = block
+                        .iter()
+                        .map(|info| info.pv[0].display(root.board()).to_string())
+                        .collect();
                     first.sort_unstable();
                     first.dedup();
                     assert_eq!(first.len(), block.len(), "{root}: {block:?}");
@@ -120,7 +183,11 @@ fn one_line_is_the_usual_search() {
     }
     let level = merels::level::LEVELS[3].limits(&root, 7);
     let [one, many] = [1, 5].map(|wanted| searched(1, &root, &[], lines(wanted, level)));
-    assert_eq!((one.infos(), one.best_move()), (many.infos(), many.best_move()), "a handicap has one line");
+    assert_eq!(
+        (one.infos(), one.best_move()),
+        (many.infos(), many.best_move()),
+        "a handicap has one line"
+    );
 }
 
 /// Of a solved game every turn has its exact value, the losing ones too.
@@ -131,8 +198,19 @@ fn exact_values_are_those_of_all_turns() {
     for (spec, solution) in [("three", three()), ("five", five())] {
         for _ in 0..100 {
             let (root, _) = random::position(start(spec), 40, &mut random);
-            let Some(values) = solution.move_values(&root).filter(|values| !values.is_empty()) else { continue };
-            let limits = lines(400, Limits { nodes: Some(3_000), ..Limits::default() });
+            let Some(values) = solution
+                .move_values(&root)
+                .filter(|values| !values.is_empty())
+            else {
+                continue;
+            };
+            let limits = lines(
+                400,
+                Limits {
+                    nodes: Some(3_000),
+                    ..Limits::default()
+                },
+            );
             let searcher = asking(solution.clone(), &root, limits);
             assert_eq!(searcher.lines().len(), values.len(), "{root}");
             for info in searcher.lines() {
@@ -143,8 +221,14 @@ fn exact_values_are_those_of_all_turns() {
                     Value::Draw => Score::Draw,
                 };
                 assert_eq!(info.score, score, "{root}: {info:?}");
-                let last = info.pv.iter().fold(root, |position, &mv| position.play(mv).unwrap());
-                assert!(value == Value::Draw || info.pv.len() == 40 || last.outcome().is_some(), "{root}: {info:?}");
+                let last = info
+                    .pv
+                    .iter()
+                    .fold(root, |position, &mv| position.play(mv).unwrap());
+                assert!(
+                    value == Value::Draw || info.pv.len() == 40 || last.outcome().is_some(),
+                    "{root}: {info:?}"
+                );
                 lost += usize::from(matches!(value, Value::Loss(_)));
             }
             let best = solution.best_moves(&root);
@@ -154,7 +238,8 @@ fn exact_values_are_those_of_all_turns() {
     assert!(lost > 200, "only {lost} losing turns");
 }
 
-/// Values without distances, of all positions or of some: what is known is said, and stands in its place.
+/// Values without distances, of all positions or of some: what is known is said, and stands in its
+/// place.
 #[test]
 fn known_values_order_the_lines() {
     let mut random = Random::new(34);
@@ -166,39 +251,80 @@ fn known_values_order_the_lines() {
                 if root.legal_moves().is_empty() {
                     continue;
                 }
-                let source = Partly { all: five().clone(), least_on_board, slow };
-                let limits = lines(400, Limits { nodes: Some(2_000), ..Limits::default() });
+                let source = Partly {
+                    all: five().clone(),
+                    least_on_board,
+                    slow,
+                };
+                let limits = lines(
+                    400,
+                    Limits {
+                        nodes: Some(2_000),
+                        ..Limits::default()
+                    },
+                );
                 let searcher = asking(Arc::new(source), &root, limits);
-                let source = Partly { all: five().clone(), least_on_board, slow };
+                let source = Partly {
+                    all: five().clone(),
+                    least_on_board,
+                    slow,
+                };
                 let mut before = Wdl::Win;
                 let mut known = 0;
                 for info in searcher.lines() {
                     let next = root.after(info.pv[0]);
-                    let Some(value) = source.covers(&next).then(|| source.value(&next)).flatten() else { continue };
+                    let Some(value) = source.covers(&next).then(|| source.value(&next)).flatten()
+                    else {
+                        continue;
+                    };
                     let value = value.before();
                     known += 1;
-                    assert!(value <= before, "{root}: {info:?} is {value} and stands after {before}");
+                    assert!(
+                        value <= before,
+                        "{root}: {info:?} is {value} and stands after {before}"
+                    );
                     before = value;
                     match value {
                         Wdl::Draw => assert_eq!(info.score, Score::Draw, "{root}"),
                         Wdl::Win => {
-                            assert!(matches!(info.score, Score::Win(_) | Score::Cp(10_000)), "{root}: {info:?}")
+                            assert!(
+                                matches!(info.score, Score::Win(_) | Score::Cp(10_000)),
+                                "{root}: {info:?}"
+                            )
                         }
                         Wdl::Loss => {
-                            assert!(matches!(info.score, Score::Loss(_) | Score::Cp(-10_000)), "{root}: {info:?}");
+                            assert!(
+                                matches!(info.score, Score::Loss(_) | Score::Cp(-10_000)),
+                                "{root}: {info:?}"
+                            );
                         }
                     }
                 }
                 mixed += usize::from(known > 0 && known < searcher.lines().len());
                 for info in searcher.infos() {
-                    info.pv.iter().fold(root, |position, &mv| position.play(mv).unwrap());
+                    info.pv
+                        .iter()
+                        .fold(root, |position, &mv| position.play(mv).unwrap());
                 }
-                let kept = lines(400, Limits { nodes: Some(1), ..Limits::default() });
-                let source = Partly { all: five().clone(), least_on_board: 0, slow };
+                let kept = lines(
+                    400,
+                    Limits {
+                        nodes: Some(1),
+                        ..Limits::default()
+                    },
+                );
+                let source = Partly {
+                    all: five().clone(),
+                    least_on_board: 0,
+                    slow,
+                };
                 let at_once = asking(Arc::new(source), &root, kept).best_move().unwrap();
                 let next = root.after(at_once);
                 let value = Probe::value(&**five(), &next).map(Wdl::before);
-                assert!(next.outcome().is_some() || value == Probe::value(&**five(), &root), "{root}");
+                assert!(
+                    next.outcome().is_some() || value == Probe::value(&**five(), &root),
+                    "{root}"
+                );
             }
         }
     }

@@ -32,7 +32,11 @@ const OPTIONS: [&str; 14] = [
 
 /// Every preset, and those options.
 fn specs() -> Vec<&'static str> {
-    Preset::ALL.iter().map(|preset| preset.id()).chain(OPTIONS).collect()
+    Preset::ALL
+        .iter()
+        .map(|preset| preset.id())
+        .chain(OPTIONS)
+        .collect()
 }
 
 fn start(spec: &str) -> Position {
@@ -49,9 +53,15 @@ fn searched(hash: u32, root: &Position, earlier: &[u128], limits: Limits) -> Sea
 }
 
 fn to_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
 }
 
 fn to_nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
 }

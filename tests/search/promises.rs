@@ -23,16 +23,29 @@ fn the_result_does_not_depend_on_how_the_work_is_sliced() {
                 naive: false,
                 seed: 9,
             });
-            let limits = Limits { nodes: Some(3_000), depth: Some(12), lines, handicap };
+            let limits = Limits {
+                nodes: Some(3_000),
+                depth: Some(12),
+                lines,
+                handicap,
+            };
             let mut results = Vec::new();
-            // The same searcher for all: a limited search must not depend on what was searched before.
+            // The same searcher for all: a limited search must not depend on what was searched
+            // before.
             let mut searcher = Searcher::new(1).unwrap();
             for slice in [1, 7, 1000, u64::MAX] {
                 searcher.start(&root, &earlier, limits);
                 while searcher.step(slice) == Status::Running {}
-                results.push((searcher.best_move(), searcher.nodes(), searcher.infos().to_vec()));
+                results.push((
+                    searcher.best_move(),
+                    searcher.nodes(),
+                    searcher.infos().to_vec(),
+                ));
             }
-            assert!(results.windows(2).all(|two| two[0] == two[1]), "{root}: {results:?}");
+            assert!(
+                results.windows(2).all(|two| two[0] == two[1]),
+                "{root}: {results:?}"
+            );
         }
     }
 }
@@ -55,7 +68,8 @@ fn a_step_visits_no_more_than_it_may() {
     }
 }
 
-/// Whether and how it is cut short, the move is there and legal, and so is what is expected to follow.
+/// Whether and how it is cut short, the move is there and legal, and so is what is expected to
+/// follow.
 #[test]
 fn every_answer_is_legal() {
     let mut random = Random::new(5);
@@ -64,15 +78,29 @@ fn every_answer_is_legal() {
             let legal = root.legal_moves();
             let mut searcher = Searcher::new(0).unwrap();
             for (i, level) in LEVELS.iter().enumerate() {
-                let limits = Limits { nodes: Some(60 + 40 * i as u64), ..level.limits(root, i as u64) };
+                let limits = Limits {
+                    nodes: Some(60 + 40 * i as u64),
+                    ..level.limits(root, i as u64)
+                };
                 searcher.start(root, earlier, limits);
-                assert!(legal.contains(&searcher.best_move().unwrap()), "{root}, at once");
+                assert!(
+                    legal.contains(&searcher.best_move().unwrap()),
+                    "{root}, at once"
+                );
                 while searcher.step(50) == Status::Running {
-                    assert!(legal.contains(&searcher.best_move().unwrap()), "{root}, level {i}");
+                    assert!(
+                        legal.contains(&searcher.best_move().unwrap()),
+                        "{root}, level {i}"
+                    );
                 }
-                assert!(legal.contains(&searcher.best_move().unwrap()), "{root}, level {i}");
+                assert!(
+                    legal.contains(&searcher.best_move().unwrap()),
+                    "{root}, level {i}"
+                );
                 for info in searcher.infos() {
-                    info.pv.iter().fold(*root, |position, &mv| position.play(mv).unwrap());
+                    info.pv
+                        .iter()
+                        .fold(*root, |position, &mv| position.play(mv).unwrap());
                 }
             }
         });
@@ -95,13 +123,28 @@ fn a_win_on_the_spot_is_always_played() {
                 }
                 found += 1;
                 for (i, level) in LEVELS.iter().enumerate() {
-                    for limits in [level.limits(root, found), to_nodes(i as u64), Limits::default()] {
+                    for limits in [
+                        level.limits(root, found),
+                        to_nodes(i as u64),
+                        Limits::default(),
+                    ] {
                         let mut searcher = Searcher::new(0).unwrap();
                         searcher.start(root, earlier, limits);
-                        assert!(wins(root, searcher.best_move().unwrap()), "{root}, level {}", i + 1);
+                        assert!(
+                            wins(root, searcher.best_move().unwrap()),
+                            "{root}, level {}",
+                            i + 1
+                        );
                     }
                 }
-                assert_eq!(searched(0, root, earlier, to_nodes(9)).info().unwrap().score, Score::Win(1), "{root}");
+                assert_eq!(
+                    searched(0, root, earlier, to_nodes(9))
+                        .info()
+                        .unwrap()
+                        .score,
+                    Score::Win(1),
+                    "{root}"
+                );
             });
         }
         assert!(found > 20, "{spec}: only {found} found");
@@ -110,10 +153,17 @@ fn a_win_on_the_spot_is_always_played() {
 
 #[test]
 fn a_game_that_is_over_has_no_answer() {
-    for line in ["three WWW/BB1/3 b 0,1 0 3", "nine W2/3/3/6/3/3/WWB w 0,0 0 9"] {
+    for line in [
+        "three WWW/BB1/3 b 0,1 0 3",
+        "nine W2/3/3/6/3/3/WWB w 0,0 0 9",
+    ] {
         let root: Position = line.parse().unwrap();
         let searcher = searched(1, &root, &[], Limits::default());
-        assert_eq!((searcher.best_move(), searcher.info()), (None, None), "{line}");
+        assert_eq!(
+            (searcher.best_move(), searcher.info()),
+            (None, None),
+            "{line}"
+        );
     }
 }
 
@@ -125,7 +175,11 @@ fn three_mens_morris_is_solved() {
     let centre = read_move("b2", root.board()).unwrap();
     assert_eq!(searcher.best_move(), Some(centre));
     assert_eq!(searcher.info().unwrap().score, Score::Win(9));
-    for (first, value) in [("b2", Some(Score::Loss(8))), ("a2", Some(Score::Win(0))), ("a1", None)] {
+    for (first, value) in [
+        ("b2", Some(Score::Loss(8))),
+        ("a2", Some(Score::Win(0))),
+        ("a1", None),
+    ] {
         let next = root.after(read_move(first, root.board()).unwrap());
         let score = searched(1, &next, &[], to_depth(14)).info().unwrap().score;
         match value {
@@ -136,24 +190,39 @@ fn three_mens_morris_is_solved() {
     }
 }
 
-/// The last man fills the board: nothing is left open, so the draw is proved. Any other 0 is an estimate.
+/// The last man fills the board: nothing is left open, so the draw is proved. Any other 0 is an
+/// estimate.
 #[test]
 fn a_draw_is_called_one_only_where_it_is_proved() {
-    let last: Position = "twelve WBW/BWB/BWB/WBWBWW/BWB/BWW/WB1 b 0,1 0 12".parse().unwrap();
+    let last: Position = "twelve WBW/BWB/BWB/WBWBWW/BWB/BWW/WB1 b 0,1 0 12"
+        .parse()
+        .unwrap();
     let searcher = searched(1, &last, &[], to_depth(9));
     assert_eq!(searcher.info().unwrap().score, Score::Draw);
-    let clock: Position = "nine[quiet=50] W1B/1B1/3/4W1/W2/3/B2 w 0,0 49 40".parse().unwrap();
-    assert_eq!(searched(1, &clock, &[], to_depth(9)).info().unwrap().score, Score::Cp(0));
+    let clock: Position = "nine[quiet=50] W1B/1B1/3/4W1/W2/3/B2 w 0,0 49 40"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        searched(1, &clock, &[], to_depth(9)).info().unwrap().score,
+        Score::Cp(0)
+    );
 }
 
-/// A position that has occurred twice is drawn when it comes again: the losing side goes for it, the winning avoids it.
+/// A position that has occurred twice is drawn when it comes again: the losing side goes for it,
+/// the winning avoids it.
 #[test]
 fn the_third_occurrence_is_seen() {
-    let root: Position = "nine[fly=never] W1W/1B1/W2/1W2B1/3/3/2B w 0,0 40 30".parse().unwrap();
+    let root: Position = "nine[fly=never] W1W/1B1/W2/1W2B1/3/3/2B w 0,0 40 30"
+        .parse()
+        .unwrap();
     let mut searcher = searched(0, &root, &[], to_depth(1));
     let best = searcher.best_move().unwrap();
     let next = root.after(best).identity();
-    searcher.start(&root, &[next, root.identity(), next, root.identity()], to_depth(1));
+    searcher.start(
+        &root,
+        &[next, root.identity(), next, root.identity()],
+        to_depth(1),
+    );
     while searcher.step(u64::MAX) == Status::Running {}
     assert_ne!(searcher.best_move(), Some(best));
     // Once before is not enough.

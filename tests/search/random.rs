@@ -3,9 +3,15 @@
 pub use merels::random::Random;
 use merels::{Move, Position};
 
-/// Plays up to `plies` random turns and calls `visit` with each position and the identities of those before, the start
-/// included. Men that were moved are moved back now and then, so that positions recur.
-pub fn play(start: Position, plies: usize, random: &mut Random, mut visit: impl FnMut(&Position, &[u128])) {
+/// Plays up to `plies` random turns and calls `visit` with each position and the identities of
+/// those before, the start included. Men that were moved are moved back now and then, so that
+/// positions recur.
+pub fn play(
+    start: Position,
+    plies: usize,
+    random: &mut Random,
+    mut visit: impl FnMut(&Position, &[u128]),
+) {
     let mut position = start;
     let mut earlier = Vec::new();
     let mut last: [Option<Move>; 2] = [None; 2];
@@ -15,10 +21,16 @@ pub fn play(start: Position, plies: usize, random: &mut Random, mut visit: impl 
             return;
         }
         visit(&position, &earlier);
-        let back = last[ply % 2].filter(|_| random.below(2) == 0).and_then(|mv| {
-            moves.iter().find(|back| back.from().is_some() && back.from() == mv.to() && back.to() == mv.from())
-        });
-        let mv = back.copied().unwrap_or_else(|| moves[random.below(moves.len())]);
+        let back = last[ply % 2]
+            .filter(|_| random.below(2) == 0)
+            .and_then(|mv| {
+                moves.iter().find(|back| {
+                    back.from().is_some() && back.from() == mv.to() && back.to() == mv.from()
+                })
+            });
+        let mv = back
+            .copied()
+            .unwrap_or_else(|| moves[random.below(moves.len())]);
         last[ply % 2] = Some(mv);
         earlier.push(position.identity());
         position.play_unchecked(mv);
@@ -29,6 +41,8 @@ pub fn play(start: Position, plies: usize, random: &mut Random, mut visit: impl 
 pub fn position(start: Position, plies: usize, random: &mut Random) -> (Position, Vec<u128>) {
     let plies = random.below(plies + 1);
     let mut found = (start, Vec::new());
-    play(start, plies, random, |position, earlier| found = (*position, earlier.to_vec()));
+    play(start, plies, random, |position, earlier| {
+        found = (*position, earlier.to_vec())
+    });
     found
 }

@@ -39,7 +39,11 @@ impl Twin {
             };
         }
         let identity = position.identity();
-        let before = self.earlier.iter().filter(|&&earlier| earlier == identity).count();
+        let before = self
+            .earlier
+            .iter()
+            .filter(|&&earlier| earlier == identity)
+            .count();
         let threefold = position.rules().repeat == Repeat::Threefold && before >= 2;
         if ply > 0 && (threefold || self.path.contains(&identity)) {
             return 0;
@@ -49,7 +53,11 @@ impl Twin {
         if depth <= 0 {
             best = evaluate(position);
             moves.retain(|&mv| is_noisy(position, mv));
-            let most = if position.rules().again == Again::Capture { 1 } else { QUIESCENCE };
+            let most = if position.rules().again == Again::Capture {
+                1
+            } else {
+                QUIESCENCE
+            };
             if depth <= -most {
                 moves.retain(|&mv| wins(position, mv) && last_man(position));
             }
@@ -66,7 +74,11 @@ impl Twin {
     pub fn value_of(&mut self, position: &Position, mv: Move, depth: i32) -> i32 {
         let next = position.after(mv);
         let value = self.minimax(&next, depth - 1);
-        if next.turn() == position.turn() { value } else { -value }
+        if next.turn() == position.turn() {
+            value
+        } else {
+            -value
+        }
     }
 }
 
@@ -83,7 +95,8 @@ fn last_man(position: &Position) -> bool {
 
 fn is_noisy(position: &Position, mv: Move) -> bool {
     let wins = position.rules().goal == Goal::Mill && !position.closes(mv).is_empty();
-    let costs_a_man_in_hand = position.rules().placing == Placing::Hand && !position.closes(mv).is_empty();
+    let costs_a_man_in_hand =
+        position.rules().placing == Placing::Hand && !position.closes(mv).is_empty();
     wins || costs_a_man_in_hand || !mv.captures().is_empty()
 }
 
@@ -116,9 +129,21 @@ fn the_search_finds_what_plain_minimax_finds() {
             let depth = 1 + random.below(deepest) as u32;
             // With a handicap nothing is reduced or pruned.
             let handicap = Some(Handicap::default());
-            let searcher = searched(0, &root, &earlier, Limits { handicap, ..to_depth(depth) });
+            let searcher = searched(
+                0,
+                &root,
+                &earlier,
+                Limits {
+                    handicap,
+                    ..to_depth(depth)
+                },
+            );
             let info = searcher.info().unwrap();
-            let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
+            let mut twin = Twin {
+                path: Vec::new(),
+                earlier,
+                nodes: 0,
+            };
             let value = twin.minimax(&root, info.depth as i32);
             left = left.saturating_sub(twin.nodes);
             if twin.gave_up() {
@@ -131,7 +156,8 @@ fn the_search_finds_what_plain_minimax_finds() {
     }
 }
 
-/// With a table, what is remembered of one path is used on another; what is proved must stay the same.
+/// With a table, what is remembered of one path is used on another; what is proved must stay the
+/// same.
 #[test]
 fn a_table_proves_the_same_wins() {
     let mut random = Random::new(2);
@@ -140,7 +166,10 @@ fn a_table_proves_the_same_wins() {
         for _ in 0..60 {
             let (root, _) = random::position(start(spec), 90, &mut random);
             // With a handicap nothing is reduced or pruned.
-            let whole = |depth| Limits { handicap: Some(Handicap::default()), ..to_depth(depth) };
+            let whole = |depth| Limits {
+                handicap: Some(Handicap::default()),
+                ..to_depth(depth)
+            };
             let plain = searched(0, &root, &[], whole(4));
             let table = searched(1, &root, &[], whole(4));
             let (plain, table) = (plain.info().unwrap().score, table.info().unwrap().score);
@@ -163,8 +192,8 @@ fn a_table_proves_the_same_wins() {
     assert!(proved > 100, "only {proved} positions were decided");
 }
 
-/// Late turns are searched less deep at first, and some not at all; all the same, what is proved is true and no shorter
-/// way is missed.
+/// Late turns are searched less deep at first, and some not at all; all the same, what is proved is
+/// true and no shorter way is missed.
 #[test]
 fn reductions_prove_nothing_wrong() {
     // What is not decided by then costs the most and shows nothing.
@@ -174,15 +203,29 @@ fn reductions_prove_nothing_wrong() {
     for spec in specs() {
         for _ in 0..100 {
             let (root, _) = random::position(start(spec), 90, &mut random);
-            let limits = Limits { depth: Some(9), nodes: Some(NODES), ..Limits::default() };
+            let limits = Limits {
+                depth: Some(9),
+                nodes: Some(NODES),
+                ..Limits::default()
+            };
             let searcher = searched(1, &root, &[], limits);
-            let score = searcher.info().unwrap_or_else(|| panic!("nothing is found in {root}")).score;
+            let score = searcher
+                .info()
+                .unwrap_or_else(|| panic!("nothing is found in {root}"))
+                .score;
             if let Score::Win(plies @ 3..=7) | Score::Loss(plies @ 2..=7) = score
                 && searcher.nodes() < NODES
             {
                 proved += 1;
-                let plain = Limits { handicap: Some(Handicap::default()), ..to_depth(plies) };
-                assert_eq!(searched(1, &root, &[], plain).info().unwrap().score, score, "{root}");
+                let plain = Limits {
+                    handicap: Some(Handicap::default()),
+                    ..to_depth(plies)
+                };
+                assert_eq!(
+                    searched(1, &root, &[], plain).info().unwrap().score,
+                    score,
+                    "{root}"
+                );
             }
         }
     }

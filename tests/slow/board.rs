@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-/// A board: what is joined and what counts as a mill. Points are numbered row by row from the top, left to right.
+/// A board: what is joined and what counts as a mill. Points are numbered row by row from the top,
+/// left to right.
 #[derive(Debug, PartialEq)]
 pub struct Board {
     pub name: &'static str,
@@ -12,7 +13,8 @@ pub struct Board {
     pub points: Vec<String>,
     pub edges: BTreeSet<(usize, usize)>,
     pub mills: BTreeSet<Vec<usize>>,
-    /// The straight lines of three points, from end to end: the mills, and what is a line and no mill.
+    /// The straight lines of three points, from end to end: the mills, and what is a line and no
+    /// mill.
     pub lines: BTreeSet<[usize; 3]>,
     pub centre: Option<usize>,
     /// Where White's and Black's men begin, in the games that begin with men on the board.
@@ -23,16 +25,37 @@ pub struct Board {
 }
 
 /// Names of all boards.
-pub const BOARDS: [&str; 11] =
-    ["nine-holes", "three", "six", "seven", "nine", "twelve", "triple", "picaria", "shisima", "tsoro", "madell"];
+pub const BOARDS: [&str; 11] = [
+    "nine-holes",
+    "three",
+    "six",
+    "seven",
+    "nine",
+    "twelve",
+    "triple",
+    "picaria",
+    "shisima",
+    "tsoro",
+    "madell",
+];
 
-/// The three triangles of Madell, outer, middle, inner, each clockwise from its top: corner, middle of a side, corner …
-pub const MADELL: [&str; 3] = ["e9 g5 i1 e1 a1 c5", "e8 g4 h2 e2 b2 c4", "e7 f5 g3 e3 c3 d5"];
+/// The three triangles of Madell, outer, middle, inner, each clockwise from its top: corner, middle
+/// of a side, corner …
+pub const MADELL: [&str; 3] = [
+    "e9 g5 i1 e1 a1 c5",
+    "e8 g4 h2 e2 b2 c4",
+    "e7 f5 g3 e3 c3 d5",
+];
 
 /// A board by its name.
 pub fn board(name: &str) -> Option<&'static Board> {
     static ALL: OnceLock<BTreeMap<&'static str, Board>> = OnceLock::new();
-    let all = ALL.get_or_init(|| BOARDS.iter().map(|name| (*name, draw(name).finish(name))).collect());
+    let all = ALL.get_or_init(|| {
+        BOARDS
+            .iter()
+            .map(|name| (*name, draw(name).finish(name)))
+            .collect()
+    });
     all.get(name)
 }
 
@@ -102,7 +125,11 @@ impl Drawing {
     fn ring(&mut self, points: &str) {
         let ring: Vec<&str> = points.split(' ').collect();
         for corner in (0..ring.len()).step_by(2) {
-            let side = [ring[corner], ring[corner + 1], ring[(corner + 2) % ring.len()]];
+            let side = [
+                ring[corner],
+                ring[corner + 1],
+                ring[(corner + 2) % ring.len()],
+            ];
             self.mill(&side.join(" "));
         }
     }
@@ -113,7 +140,12 @@ impl Drawing {
             let (file, rank) = coordinates(point);
             (-rank, file)
         });
-        let number = |point: &String| points.iter().position(|other| other == point).expect("a point");
+        let number = |point: &String| {
+            points
+                .iter()
+                .position(|other| other == point)
+                .expect("a point")
+        };
         let mut edges = BTreeSet::new();
         let mut neighbours = vec![Vec::new(); points.len()];
         for (one, other) in &self.joined {
@@ -129,13 +161,29 @@ impl Drawing {
             mill
         });
         let mills: BTreeSet<Vec<usize>> = mills.collect();
-        let lines = self.lines.iter().map(|line| [number(&line[0]), number(&line[1]), number(&line[2])]).collect();
+        let lines = self
+            .lines
+            .iter()
+            .map(|line| [number(&line[0]), number(&line[1]), number(&line[2])])
+            .collect();
         let named = |name: &str| number(&name.to_string());
         let centre = self.centre.map(named);
-        let starts = self.starts.map(|sides| sides.map(|names| names.split(' ').map(named).collect()));
-        let through = |point| mills.iter().filter(|mill| mill.contains(&point)).cloned().collect();
+        let starts = self
+            .starts
+            .map(|sides| sides.map(|names| names.split(' ').map(named).collect()));
+        let through = |point| {
+            mills
+                .iter()
+                .filter(|mill| mill.contains(&point))
+                .cloned()
+                .collect()
+        };
         let mills_through = (0..points.len()).map(through).collect();
-        let side = 1 + points.iter().map(|point| coordinates(point).0).max().expect("points");
+        let side = 1 + points
+            .iter()
+            .map(|point| coordinates(point).0)
+            .max()
+            .expect("points");
         let mut ranks = vec![Vec::new(); side as usize];
         for (number, point) in points.iter().enumerate() {
             let (_, rank) = coordinates(point);
@@ -143,7 +191,19 @@ impl Drawing {
         }
         // A rank without points is not written.
         ranks.retain(|rank| !rank.is_empty());
-        Board { name, side, points, edges, mills, lines, centre, starts, neighbours, mills_through, ranks }
+        Board {
+            name,
+            side,
+            points,
+            edges,
+            mills,
+            lines,
+            centre,
+            starts,
+            neighbours,
+            mills_through,
+            ranks,
+        }
     }
 }
 
@@ -152,7 +212,9 @@ fn draw(name: &str) -> Drawing {
     match name {
         // a1…c3, rows and columns; no diagonals.
         "nine-holes" => {
-            for mill in ["a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3"] {
+            for mill in [
+                "a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3",
+            ] {
                 drawing.mill(mill);
             }
             drawing.centre = Some("b2");
@@ -205,8 +267,8 @@ fn draw(name: &str) -> Drawing {
                 drawing.straight(diagonal);
             }
         }
-        // The nine points of a square of four cells, and the middle of each cell, joined to the cell's corners. Every
-        // straight line of three neighbours is a mill.
+        // The nine points of a square of four cells, and the middle of each cell, joined to the
+        // cell's corners. Every straight line of three neighbours is a mill.
         "picaria" => {
             for row in ["a5 c5 e5", "a3 c3 e3", "a1 c1 e1"] {
                 drawing.mill(row);
@@ -247,7 +309,14 @@ fn draw(name: &str) -> Drawing {
                 drawing.ring(triangle);
             }
             for corner in [0, 2, 4] {
-                drawing.mill(&[triangles[0][corner], triangles[1][corner], triangles[2][corner]].join(" "));
+                drawing.mill(
+                    &[
+                        triangles[0][corner],
+                        triangles[1][corner],
+                        triangles[2][corner],
+                    ]
+                    .join(" "),
+                );
             }
         }
         _ => unreachable!("{name} is no board"),

@@ -11,7 +11,11 @@ impl Position {
         if self.rules.is("goal", "capture") {
             for loser in both {
                 if self.in_all(loser) < self.rules.least() {
-                    let reason = if self.rules.least() == 1 { "no-men" } else { "fewer-than-three" };
+                    let reason = if self.rules.least() == 1 {
+                        "no-men"
+                    } else {
+                        "fewer-than-three"
+                    };
                     return Some((Some(loser.enemy().name()), reason));
                 }
             }
@@ -56,7 +60,11 @@ impl Position {
         let side = self.to_move;
         let neither = Some((None, "neither-can-move"));
         if self.must_free {
-            return if self.freeing_turns().is_empty() { neither } else { None };
+            return if self.freeing_turns().is_empty() {
+                neither
+            } else {
+                None
+            };
         }
         if self.has_turn(side) {
             return None;

@@ -1,4 +1,5 @@
-//! A game: every position there was, in a list, and everything that is counted counted anew each time.
+//! A game: every position there was, in a list, and everything that is counted counted anew each
+//! time.
 
 use super::Outcome;
 use super::position::Position;
@@ -18,7 +19,11 @@ impl Game {
     pub fn start(spec: &str) -> Game {
         let rules = Rules::read(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
         let start = Position::start(rules);
-        Game { same: vec![start.same()], positions: vec![start], turns: Vec::new() }
+        Game {
+            same: vec![start.same()],
+            positions: vec![start],
+            turns: Vec::new(),
+        }
     }
 
     /// The position reached.
@@ -34,7 +39,8 @@ impl Game {
 
     /// Plies since the last capture, removal or placing.
     pub fn quiet(&self) -> usize {
-        let quiet = |turn: &&Turn| !matches!(turn.motion, Motion::Place(_)) && turn.captures.is_empty();
+        let quiet =
+            |turn: &&Turn| !matches!(turn.motion, Motion::Place(_)) && turn.captures.is_empty();
         self.turns.iter().rev().take_while(quiet).count()
     }
 
@@ -42,13 +48,19 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
         let threefold = position.rules.is("repeat", "3") && self.occurrences() >= 3;
-        position.outcome().or(threefold.then_some((None, "repetition")))
+        position
+            .outcome()
+            .or(threefold.then_some((None, "repetition")))
     }
 
     /// The legal turns while it goes on, by their texts in order.
     pub fn legal(&self) -> Vec<(String, Turn)> {
         let position = self.position();
-        let mut turns: Vec<_> = position.turns_or_pass().into_iter().map(|turn| (position.text(&turn), turn)).collect();
+        let mut turns: Vec<_> = position
+            .turns_or_pass()
+            .into_iter()
+            .map(|turn| (position.text(&turn), turn))
+            .collect();
         turns.sort_by(|one, other| one.0.cmp(&other.0));
         turns
     }

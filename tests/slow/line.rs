@@ -20,7 +20,8 @@ enum Field {
 }
 
 impl Position {
-    /// The position in one line: `variant board side hands clock turn`, and what the rules remember besides.
+    /// The position in one line: `variant board side hands clock turn`, and what the rules remember
+    /// besides.
     pub fn line(&self) -> String {
         let mut ranks = Vec::new();
         for rank in self.board().ranks() {
@@ -101,20 +102,31 @@ impl Position {
     fn closing_text(&self, side: Side) -> String {
         match self.last_closing.of(side) {
             None => "-".to_string(),
-            Some((from, to)) => format!("{}-{}", self.board().points[*from], self.board().points[*to]),
+            Some((from, to)) => format!(
+                "{}-{}",
+                self.board().points[*from],
+                self.board().points[*to]
+            ),
         }
     }
 
     /// The used lines of a side, each by its first and its last point, sorted by them.
     fn used_text(&self, side: Side) -> String {
-        let mut ends: Vec<(usize, usize)> =
-            self.used.of(side).iter().map(|line| (line[0], line[line.len() - 1])).collect();
+        let mut ends: Vec<(usize, usize)> = self
+            .used
+            .of(side)
+            .iter()
+            .map(|line| (line[0], line[line.len() - 1]))
+            .collect();
         ends.sort();
         if ends.is_empty() {
             return "-".to_string();
         }
         let name = |point: usize| &self.board().points[point];
-        let texts: Vec<String> = ends.iter().map(|(first, last)| format!("{}-{}", name(*first), name(*last))).collect();
+        let texts: Vec<String> = ends
+            .iter()
+            .map(|(first, last)| format!("{}-{}", name(*first), name(*last)))
+            .collect();
         texts.join("+")
     }
 
@@ -132,24 +144,38 @@ impl Position {
         let ranks = board.ranks();
         let texts: Vec<&str> = fields[1].split('/').collect();
         if texts.len() != ranks.len() {
-            return Err(format!("{}: {} ranks, not {}", fields[1], texts.len(), ranks.len()));
+            return Err(format!(
+                "{}: {} ranks, not {}",
+                fields[1],
+                texts.len(),
+                ranks.len()
+            ));
         }
         for (rank, text) in ranks.iter().zip(texts) {
-            // The men and the dead men of the rank: what stands there, and whether the point is shut.
+            // The men and the dead men of the rank: what stands there, and whether the point is
+            // shut.
             let mut squares = Vec::new();
             for letter in text.chars() {
                 match letter {
                     'W' => squares.push((Some(White), false)),
                     'B' => squares.push((Some(Black), false)),
                     'X' if position.rules.is("placing", "mark") => squares.push((None, true)),
-                    '1'..='9' => squares.extend(vec![(None, false); letter as usize - '0' as usize]),
+                    '1'..='9' => {
+                        squares.extend(vec![(None, false); letter as usize - '0' as usize])
+                    }
                     _ => {
-                        return Err(format!("{text}: {letter} is neither a man nor a number of empty points"));
+                        return Err(format!(
+                            "{text}: {letter} is neither a man nor a number of empty points"
+                        ));
                     }
                 }
             }
             if squares.len() != rank.len() {
-                return Err(format!("{text}: {} points, not {}", squares.len(), rank.len()));
+                return Err(format!(
+                    "{text}: {} points, not {}",
+                    squares.len(),
+                    rank.len()
+                ));
             }
             for (point, (man, shut)) in rank.iter().zip(squares) {
                 position.men[*point] = man;
@@ -164,8 +190,13 @@ impl Position {
             "b" => Black,
             other => return Err(format!("{other}: neither w nor b")),
         };
-        let (white, black) = fields[3].split_once(',').ok_or_else(|| format!("{}: not two hands", fields[3]))?;
-        position.hands = Each { white: number(white)?, black: number(black)? };
+        let (white, black) = fields[3]
+            .split_once(',')
+            .ok_or_else(|| format!("{}: not two hands", fields[3]))?;
+        position.hands = Each {
+            white: number(white)?,
+            black: number(black)?,
+        };
         position.clock = number(fields[4])?;
         position.turn = number(fields[5])?;
         if position.turn == 0 {
@@ -175,17 +206,29 @@ impl Position {
         for (field, text) in more.iter().zip(&fields[6..]) {
             match field {
                 Field::Closing => {
-                    let (white, black) = text.split_once(',').ok_or_else(|| format!("{text}: not two slides"))?;
+                    let (white, black) = text
+                        .split_once(',')
+                        .ok_or_else(|| format!("{text}: not two slides"))?;
                     position.last_closing.white = position.read_closing(White, white)?;
                     position.last_closing.black = position.read_closing(Black, black)?;
                 }
                 Field::Used => {
-                    let (white, black) = text.split_once(',').ok_or_else(|| format!("{text}: not two lists"))?;
-                    position.used = Each { white: position.read_used(white)?, black: position.read_used(black)? };
+                    let (white, black) = text
+                        .split_once(',')
+                        .ok_or_else(|| format!("{text}: not two lists"))?;
+                    position.used = Each {
+                        white: position.read_used(white)?,
+                        black: position.read_used(black)?,
+                    };
                 }
                 Field::Owed => {
-                    let (white, black) = text.split_once(',').ok_or_else(|| format!("{text}: not two numbers"))?;
-                    position.owed = Each { white: owed(white)?, black: owed(black)? };
+                    let (white, black) = text
+                        .split_once(',')
+                        .ok_or_else(|| format!("{text}: not two numbers"))?;
+                    position.owed = Each {
+                        white: owed(white)?,
+                        black: owed(black)?,
+                    };
                 }
                 Field::FirstMill => {
                     position.first_mill = match *text {
@@ -212,8 +255,14 @@ impl Position {
         if text == "-" {
             return Ok(None);
         }
-        let (from, to) = text.split_once('-').ok_or_else(|| format!("{text}: not a slide"))?;
-        let point = |name: &str| self.board().point(name).ok_or_else(|| format!("{text}: {name} is no point"));
+        let (from, to) = text
+            .split_once('-')
+            .ok_or_else(|| format!("{text}: not a slide"))?;
+        let point = |name: &str| {
+            self.board()
+                .point(name)
+                .ok_or_else(|| format!("{text}: {name} is no point"))
+        };
         let (from, to) = (point(from)?, point(to)?);
         if self.men[to] != Some(side) || self.men[from] == Some(side) {
             return Err(format!("{text}: {} cannot have gone there", side.name()));
@@ -227,12 +276,19 @@ impl Position {
         }
         let mut lines = Vec::new();
         for part in text.split('+') {
-            let (first, last) = part.split_once('-').ok_or_else(|| format!("{part}: not a line"))?;
+            let (first, last) = part
+                .split_once('-')
+                .ok_or_else(|| format!("{part}: not a line"))?;
             let named = |line: &&Line| {
                 let name = |point: usize| self.board().points[point].as_str();
                 (name(line[0]), name(line[line.len() - 1])) == (first, last)
             };
-            let line = self.board().mills.iter().find(named).ok_or_else(|| format!("{part}: no line of the board"))?;
+            let line = self
+                .board()
+                .mills
+                .iter()
+                .find(named)
+                .ok_or_else(|| format!("{part}: no line of the board"))?;
             lines.push(line.clone());
         }
         lines.sort();
@@ -244,7 +300,10 @@ impl Position {
 fn number(text: &str) -> Result<usize, String> {
     let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let plain = plain && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|_| plain).ok_or_else(|| format!("{text}: not a number"))
+    text.parse()
+        .ok()
+        .filter(|_| plain)
+        .ok_or_else(|| format!("{text}: not a number"))
 }
 
 /// A number of removals written plainly.

@@ -1,7 +1,8 @@
 //! The rules of the family a second time: slow, plain, written from the rules' text alone.
 //!
-//! It is the referee of the fast rules, so it shares nothing with them: no tables, no bit sets, positions as lists of
-//! men, everything said in text at the border. Text goes in (position lines, moves), text comes out.
+//! It is the referee of the fast rules, so it shares nothing with them: no tables, no bit sets,
+//! positions as lists of men, everything said in text at the border. Text goes in (position lines,
+//! moves), text comes out.
 #![allow(dead_code, unused_imports)] // each test program uses its own part
 
 pub mod board;
@@ -35,7 +36,11 @@ fn read(line: &str) -> Position {
 /// All legal whole turns in notation, sorted; none if the position is the end of a game.
 pub fn legal(line: &str) -> Vec<String> {
     let position = read(line);
-    let mut texts: Vec<String> = position.legal().iter().map(|turn| position.text(turn)).collect();
+    let mut texts: Vec<String> = position
+        .legal()
+        .iter()
+        .map(|turn| position.text(turn))
+        .collect();
     texts.sort();
     texts
 }
@@ -43,8 +48,11 @@ pub fn legal(line: &str) -> Vec<String> {
 /// All legal whole turns, each with the position line it leads to, sorted.
 pub fn successors(line: &str) -> Vec<(String, String)> {
     let position = read(line);
-    let mut found: Vec<(String, String)> =
-        position.legal().iter().map(|turn| (position.text(turn), position.after(turn).line())).collect();
+    let mut found: Vec<(String, String)> = position
+        .legal()
+        .iter()
+        .map(|turn| (position.text(turn), position.after(turn).line()))
+        .collect();
     found.sort();
     found
 }
@@ -60,13 +68,14 @@ pub fn after(line: &str, mv: &str) -> String {
     try_after(line, mv).unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 
-/// The end of the game as far as the position alone shows it: all but repetition. `None`: it goes on.
+/// The end of the game as far as the position alone shows it: all but repetition. `None`: it goes
+/// on.
 pub fn outcome(line: &str) -> Option<Outcome> {
     read(line).outcome()
 }
 
-/// Plays turns from a position, with the repetition rule, and tells the line reached and whether the game is over.
-/// A turn after the end is refused.
+/// Plays turns from a position, with the repetition rule, and tells the line reached and whether
+/// the game is over. A turn after the end is refused.
 pub fn play(line: &str, moves: &[impl AsRef<str>]) -> Result<(String, Option<Outcome>), String> {
     let mut position = Position::read(line)?;
     let mut seen = vec![position.same()];
@@ -80,7 +89,10 @@ pub fn play(line: &str, moves: &[impl AsRef<str>]) -> Result<(String, Option<Out
         seen.push(position.same());
         over = position.outcome();
         if over.is_none() && position.rules.is("repeat", "3") {
-            let times = seen.iter().filter(|earlier| **earlier == position.same()).count();
+            let times = seen
+                .iter()
+                .filter(|earlier| **earlier == position.same())
+                .count();
             if times >= 3 {
                 over = Some((None, "repetition"));
             }
@@ -98,7 +110,11 @@ pub fn perft(line: &str, depth: u32) -> u64 {
         if depth == 1 {
             return position.legal().len() as u64;
         }
-        position.legal().iter().map(|turn| count(&position.after(turn), depth - 1)).sum()
+        position
+            .legal()
+            .iter()
+            .map(|turn| count(&position.after(turn), depth - 1))
+            .sum()
     }
     count(&read(line), depth)
 }

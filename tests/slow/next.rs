@@ -47,7 +47,8 @@ impl Position {
             }
             Motion::Remove | Motion::Pass => {}
         }
-        let marks = matches!(turn.motion, Motion::Place(_)) && self.rules.played("placing") == "mark";
+        let marks =
+            matches!(turn.motion, Motion::Place(_)) && self.rules.played("placing") == "mark";
         for point in &turn.captures {
             self.men[*point] = None;
             self.clock = 0;
@@ -58,7 +59,8 @@ impl Position {
         }
     }
 
-    /// Closing slides, used lines, removals owed, the first mill, and whether a side must free the other.
+    /// Closing slides, used lines, removals owed, the first mill, and whether a side must free the
+    /// other.
     fn remember(&mut self, before: &Position, turn: &Turn) {
         let side = before.to_move;
         let enemy = side.enemy();
@@ -69,7 +71,11 @@ impl Position {
                 _ => None,
             };
             // The man that closed is gone, and the memory of it.
-            if self.last_closing.of(enemy).is_some_and(|(_, to)| turn.captures.contains(&to)) {
+            if self
+                .last_closing
+                .of(enemy)
+                .is_some_and(|(_, to)| turn.captures.contains(&to))
+            {
                 *self.last_closing.of_mut(enemy) = None;
             }
         }
@@ -77,9 +83,14 @@ impl Position {
             self.used.of_mut(side).extend(lines.iter().cloned());
             self.used.of_mut(side).sort();
         }
-        // Only where this is asked for, and only while placing goes on: the turn that ends it is still one of these.
+        // Only where this is asked for, and only while placing goes on: the turn that ends it is
+        // still one of these.
         let placing = !before.hands_empty();
-        if self.rules.is("starts", "first-mill") && placing && !lines.is_empty() && self.first_mill.is_none() {
+        if self.rules.is("starts", "first-mill")
+            && placing
+            && !lines.is_empty()
+            && self.first_mill.is_none()
+        {
             self.first_mill = Some(side);
         }
         let owed = self.owed.of_mut(side);
@@ -94,7 +105,8 @@ impl Position {
         self.must_free = blocked && self.rules.is("blocked", "free");
     }
 
-    /// What happens when placing ends, and who starts then. `last`: the side that had the last turn.
+    /// What happens when placing ends, and who starts then. `last`: the side that had the last
+    /// turn.
     fn end_placing(&mut self, last: Side) -> Side {
         self.marked.clear();
         let starter = match self.rules.option("starts") {
@@ -120,7 +132,11 @@ impl Position {
 
     /// How many mills of a side stand on the board.
     fn mills_of(&self, side: Side) -> i32 {
-        self.board().mills.iter().filter(|mill| self.holds(side, mill)).count() as i32
+        self.board()
+            .mills
+            .iter()
+            .filter(|mill| self.holds(side, mill))
+            .count() as i32
     }
 
     /// Whose turn is next, where placing has not just ended.
@@ -128,15 +144,20 @@ impl Position {
         let side = before.to_move;
         let enemy = side.enemy();
         let again = match turn.motion {
-            // While removals are owed one after another; one who took because he was blocked has his turn yet.
+            // While removals are owed one after another; one who took because he was blocked has
+            // his turn yet.
             Motion::Remove if *before.owed.of(side) != 0 => *self.owed.of(side) != 0,
             Motion::Remove => true,
             Motion::Pass => false,
             Motion::Place(_) => {
                 let in_hand = *self.hands.of(side) > 0;
-                self.rules.played("placing") == "again" && before.closed(side, turn.motion) > 0 && in_hand
+                self.rules.played("placing") == "again"
+                    && before.closed(side, turn.motion) > 0
+                    && in_hand
             }
-            Motion::Move(..) => self.rules.played("again") == "capture" && !turn.captures.is_empty(),
+            Motion::Move(..) => {
+                self.rules.played("again") == "capture" && !turn.captures.is_empty()
+            }
         };
         if again { side } else { enemy }
     }

@@ -8,8 +8,13 @@ use super::rules::Rules;
 pub fn from_playok(text: &str) -> Result<String, String> {
     let points = &board("nine").expect("a board").points;
     let name = |number: &str| -> Result<String, String> {
-        let known = number.parse::<usize>().ok().filter(|number| (1..=24).contains(number));
-        known.map(|number| points[number - 1].clone()).ok_or_else(|| format!("{number}: no point"))
+        let known = number
+            .parse::<usize>()
+            .ok()
+            .filter(|number| (1..=24).contains(number));
+        known
+            .map(|number| points[number - 1].clone())
+            .ok_or_else(|| format!("{number}: no point"))
     };
     let mut out = String::new();
     for part in text.split_inclusive(['-', 'x']) {
@@ -30,7 +35,11 @@ pub fn from_fen(fen: &str) -> Result<String, String> {
     }
     let mut position = Position::start(Rules::read("nine")?);
     // Inner, middle, outer, each clockwise from the top middle.
-    let rings = ["d5 e5 e4 e3 d3 c3 c4 c5", "d6 f6 f4 f2 d2 b2 b4 b6", "d7 g7 g4 g1 d1 a1 a4 a7"];
+    let rings = [
+        "d5 e5 e4 e3 d3 c3 c4 c5",
+        "d6 f6 f4 f2 d2 b2 b4 b6",
+        "d7 g7 g4 g1 d1 a1 a4 a7",
+    ];
     let texts: Vec<&str> = fields[0].split('/').collect();
     if texts.len() != 3 {
         return Err(format!("{}: not three rings", fields[0]));
@@ -41,7 +50,10 @@ pub fn from_fen(fen: &str) -> Result<String, String> {
             return Err(format!("{text}: not eight points"));
         }
         for (point, letter) in points.iter().zip(text.chars()) {
-            position.men[board("nine").expect("a board").point(point).expect("a point")] = match letter {
+            position.men[board("nine")
+                .expect("a board")
+                .point(point)
+                .expect("a point")] = match letter {
                 'O' => Some(Side::White),
                 '@' => Some(Side::Black),
                 '*' => None,
@@ -54,8 +66,14 @@ pub fn from_fen(fen: &str) -> Result<String, String> {
         "b" => Side::Black,
         other => return Err(format!("{other}: neither w nor b")),
     };
-    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("{text}: not a number"));
-    for (side, on, hand) in [(Side::White, fields[4], fields[5]), (Side::Black, fields[6], fields[7])] {
+    let number = |text: &str| {
+        text.parse::<usize>()
+            .map_err(|_| format!("{text}: not a number"))
+    };
+    for (side, on, hand) in [
+        (Side::White, fields[4], fields[5]),
+        (Side::Black, fields[6], fields[7]),
+    ] {
         if number(on)? != position.standing(side).len() {
             return Err(format!("{on}: not the men on the board"));
         }
@@ -68,7 +86,8 @@ pub fn from_fen(fen: &str) -> Result<String, String> {
     Ok(line)
 }
 
-/// The moves of a record's main line: without tags, comments, variations, glyphs, numbers and the result.
+/// The moves of a record's main line: without tags, comments, variations, glyphs, numbers and the
+/// result.
 pub fn main_line(record: &str) -> Result<Vec<String>, String> {
     let mut text = String::new();
     let mut deep = 0;
@@ -92,8 +111,15 @@ pub fn main_line(record: &str) -> Result<Vec<String>, String> {
         return Err("the record ends inside a comment or a variation".to_string());
     }
     let is_move = |word: &&str| {
-        let number = word.trim_end_matches('.').bytes().all(|digit| digit.is_ascii_digit());
+        let number = word
+            .trim_end_matches('.')
+            .bytes()
+            .all(|digit| digit.is_ascii_digit());
         !number && !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word)
     };
-    Ok(text.split_whitespace().filter(is_move).map(String::from).collect())
+    Ok(text
+        .split_whitespace()
+        .filter(is_move)
+        .map(String::from)
+        .collect())
 }

@@ -71,7 +71,8 @@ pub struct Position {
     pub clock: usize,
     /// Number of the move pair, from 1.
     pub turn: usize,
-    /// Each side's last move, if it was a slide or flight that closed a mill. Kept only under the re-forming ban.
+    /// Each side's last move, if it was a slide or flight that closed a mill. Kept only under the
+    /// re-forming ban.
     pub last_closing: Each<Option<Way>>,
     /// The lines that each side has closed, in order. Kept only where a line counts once.
     pub used: Each<Vec<Line>>,
@@ -113,11 +114,20 @@ impl Position {
             men: vec![None; rules.board().points.len()],
             marked: Vec::new(),
             to_move: rules.begins(),
-            hands: Each { white: rules.men(), black: rules.men() },
+            hands: Each {
+                white: rules.men(),
+                black: rules.men(),
+            },
             clock: 0,
             turn: 1,
-            last_closing: Each { white: None, black: None },
-            used: Each { white: Vec::new(), black: Vec::new() },
+            last_closing: Each {
+                white: None,
+                black: None,
+            },
+            used: Each {
+                white: Vec::new(),
+                black: Vec::new(),
+            },
             owed: Each { white: 0, black: 0 },
             first_mill: None,
             must_free: false,
@@ -131,12 +141,16 @@ impl Position {
 
     /// The points where a side has men.
     pub fn standing(&self, side: Side) -> Vec<usize> {
-        (0..self.men.len()).filter(|point| self.men[*point] == Some(side)).collect()
+        (0..self.men.len())
+            .filter(|point| self.men[*point] == Some(side))
+            .collect()
     }
 
     /// The points without a man, dead or alive.
     pub fn empty(&self) -> Vec<usize> {
-        (0..self.men.len()).filter(|point| self.men[*point].is_none() && !self.marked.contains(point)).collect()
+        (0..self.men.len())
+            .filter(|point| self.men[*point].is_none() && !self.marked.contains(point))
+            .collect()
     }
 
     /// Has nobody a man in hand?
@@ -172,7 +186,8 @@ impl Position {
             if self.has_mill(White) && self.has_mill(Black) {
                 return Err("both have a mill".to_string());
             }
-        } else if self.in_all(White) < self.rules.least() && self.in_all(Black) < self.rules.least() {
+        } else if self.in_all(White) < self.rules.least() && self.in_all(Black) < self.rules.least()
+        {
             return Err(format!("both have fewer than {} men", self.rules.least()));
         }
         if self.rules.is("begin", "board") && (self.hands.white > 0 || self.hands.black > 0) {
@@ -199,7 +214,9 @@ impl Position {
         }
         let together = self.in_all(White) + self.in_all(Black) + self.marked.len();
         if together > 2 * self.rules.men() {
-            return Err(format!("{together} men and marked points, more than both sides have men"));
+            return Err(format!(
+                "{together} men and marked points, more than both sides have men"
+            ));
         }
         Ok(())
     }

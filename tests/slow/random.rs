@@ -37,7 +37,11 @@ impl Rng {
 
 /// A random position of a rule set, by play or by setting up, as a line.
 pub fn random_position(spec: &str, rng: &mut Rng) -> String {
-    if rng.one_in(2) { random_by_play(spec, rng) } else { random_by_setup(spec, rng) }
+    if rng.one_in(2) {
+        random_by_play(spec, rng)
+    } else {
+        random_by_setup(spec, rng)
+    }
 }
 
 /// A position that some turns of random play from the start reach.
@@ -56,7 +60,11 @@ pub fn random_by_play(spec: &str, rng: &mut Rng) -> String {
     }
     // Most games that ended are looked at before their end.
     let over = position.outcome().is_some();
-    if over && !rng.one_in(4) { rng.pick(&lines) } else { lines.pop().expect("the start") }
+    if over && !rng.one_in(4) {
+        rng.pick(&lines)
+    } else {
+        lines.pop().expect("the start")
+    }
 }
 
 /// A position with random men, hands, side, counters and closing slides.
@@ -77,7 +85,11 @@ pub fn random_line(spec: &str, rng: &mut Rng) -> String {
     let men = rules.men();
     let mut position = Position::all_in_hand(rules);
     for side in [Side::White, Side::Black] {
-        let placed = if rng.one_in(2) { men } else { rng.below(men + 2) };
+        let placed = if rng.one_in(2) {
+            men
+        } else {
+            rng.below(men + 2)
+        };
         for _ in 0..placed.min(position.empty().len()) {
             let empty = position.empty();
             position.men[rng.pick(&empty)] = Some(side);
@@ -94,7 +106,11 @@ pub fn random_line(spec: &str, rng: &mut Rng) -> String {
 }
 
 fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
-    let special = if has_state(rules) { set_up_special(rules, rng) } else { None };
+    let special = if has_state(rules) {
+        set_up_special(rules, rng)
+    } else {
+        None
+    };
     let mut position = special.unwrap_or_else(|| set_up_men(rules, rng));
     position.clock = match rng.below(4) {
         0 | 1 => 0,
@@ -160,7 +176,11 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
         return None;
     }
     let mut ways = Vec::new();
-    for to in position.standing(side).into_iter().filter(|point| position.in_mill(*point)) {
+    for to in position
+        .standing(side)
+        .into_iter()
+        .filter(|point| position.in_mill(*point))
+    {
         for from in position.empty() {
             let flies = position.rules.flies(position.in_all(side));
             let jumps = position.rules.is("fly", "jump") && position.jumps(from, to);
@@ -174,8 +194,14 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
         .iter()
         .copied()
         .filter(|(from, to)| {
-            let own = |point: &usize| point == from || (point != to && position.men[*point] == Some(side));
-            position.board().mills_through(*from).iter().any(|mill| mill.iter().all(own))
+            let own = |point: &usize| {
+                point == from || (point != to && position.men[*point] == Some(side))
+            };
+            position
+                .board()
+                .mills_through(*from)
+                .iter()
+                .any(|mill| mill.iter().all(own))
         })
         .collect();
     if ways.is_empty() {

@@ -1,5 +1,5 @@
-//! What positions remember, at random: marked points, used lines, removals owed, who closed the first mill, who must free
-//! whom; and the positions in which these matter.
+//! What positions remember, at random: marked points, used lines, removals owed, who closed the
+//! first mill, who must free whom; and the positions in which these matter.
 
 use super::position::{Line, Position, Side};
 use super::random::Rng;
@@ -19,7 +19,8 @@ pub fn has_state(rules: &Rules) -> bool {
         || rules.is("full", "loses")
 }
 
-/// Men and hands as they are just before or after placing ends, or with one side shut in; `None`: as usual.
+/// Men and hands as they are just before or after placing ends, or with one side shut in; `None`:
+/// as usual.
 pub fn set_up_special(rules: &Arc<Rules>, rng: &mut Rng) -> Option<Position> {
     if rng.one_in(2) {
         return None;
@@ -38,7 +39,11 @@ pub fn set_up_special(rules: &Arc<Rules>, rng: &mut Rng) -> Option<Position> {
     let complete = rules.is("goal", "mill") || rng.one_in(2);
     let hands = rng.pick(&[(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]);
     for (side, in_hand) in [(Side::White, hands.0), (Side::Black, hands.1)] {
-        let in_all = if complete { men } else { 3 + rng.below(men - 2) };
+        let in_all = if complete {
+            men
+        } else {
+            3 + rng.below(men - 2)
+        };
         *position.hands.of_mut(side) = in_hand;
         for _ in 0..in_all - in_hand {
             let empty = position.empty();
@@ -60,13 +65,29 @@ fn shut_in(rules: &Arc<Rules>, rng: &mut Rng) -> Option<Position> {
     let inside = rng.pick(&BOTH);
     let outside = inside.enemy();
     let goal = rules.is("goal", "mill");
-    let fewest = rules.least().max(if rules.is("fly", "never") { 1 } else { 4 });
-    let number = if goal || fewest >= men { men } else { fewest + rng.below((men - fewest).min(4) + 1) };
+    let fewest = rules
+        .least()
+        .max(if rules.is("fly", "never") { 1 } else { 4 });
+    let number = if goal || fewest >= men {
+        men
+    } else {
+        fewest + rng.below((men - fewest).min(4) + 1)
+    };
     for _ in 0..number {
-        let next: Vec<usize> =
-            position.standing(inside).iter().flat_map(|point| position.board().neighbours[*point].clone()).collect();
-        let next: Vec<usize> = next.into_iter().filter(|point| position.men[*point].is_none()).collect();
-        let from = if next.is_empty() || rng.one_in(4) { position.empty() } else { next };
+        let next: Vec<usize> = position
+            .standing(inside)
+            .iter()
+            .flat_map(|point| position.board().neighbours[*point].clone())
+            .collect();
+        let next: Vec<usize> = next
+            .into_iter()
+            .filter(|point| position.men[*point].is_none())
+            .collect();
+        let from = if next.is_empty() || rng.one_in(4) {
+            position.empty()
+        } else {
+            next
+        };
         position.men[rng.pick(&from)] = Some(inside);
     }
     for point in position.standing(inside) {
@@ -81,8 +102,16 @@ fn shut_in(rules: &Arc<Rules>, rng: &mut Rng) -> Option<Position> {
     if around + needed > men {
         return None;
     }
-    let more = if goal { men - around } else { needed + rng.below(men - around - needed + 1) };
-    let in_hand = if rules.is("begin", "board") || rng.one_in(2) { 0 } else { rng.below(more + 1) };
+    let more = if goal {
+        men - around
+    } else {
+        needed + rng.below(men - around - needed + 1)
+    };
+    let in_hand = if rules.is("begin", "board") || rng.one_in(2) {
+        0
+    } else {
+        rng.below(more + 1)
+    };
     for _ in 0..(more - in_hand).min(position.empty().len()) {
         let empty = position.empty();
         position.men[rng.pick(&empty)] = Some(outside);
@@ -101,8 +130,14 @@ pub fn add_state(position: &mut Position, rng: &mut Rng) {
     }
     if rules.played("placing") == "mark" && !position.hands_empty() {
         let together = position.in_all(Side::White) + position.in_all(Side::Black);
-        let most = (2 * rules.men()).saturating_sub(together).min(position.empty().len());
-        let number = if rng.one_in(4) { most } else { rng.below(most.min(4) + 1) };
+        let most = (2 * rules.men())
+            .saturating_sub(together)
+            .min(position.empty().len());
+        let number = if rng.one_in(4) {
+            most
+        } else {
+            rng.below(most.min(4) + 1)
+        };
         for _ in 0..number {
             mark(position, rng);
         }
@@ -116,7 +151,13 @@ pub fn add_state(position: &mut Position, rng: &mut Rng) {
         let counts = rules.played("placing") == "count";
         let side = position.to_move;
         let most = if rng.one_in(8) { 21 } else { 3 };
-        let some = |rng: &mut Rng| if counts && rng.one_in(4) { -1 } else { 1 + rng.below(most) as i32 };
+        let some = |rng: &mut Rng| {
+            if counts && rng.one_in(4) {
+                -1
+            } else {
+                1 + rng.below(most) as i32
+            }
+        };
         *position.owed.of_mut(side) = some(rng);
         *position.owed.of_mut(side.enemy()) = if rng.one_in(2) { 0 } else { some(rng) };
     }
@@ -138,12 +179,20 @@ fn mark(position: &mut Position, rng: &mut Rng) {
     }
 }
 
-/// Some lines of the board, rather those in which the side has two or three men: these may be closed again.
+/// Some lines of the board, rather those in which the side has two or three men: these may be
+/// closed again.
 fn used_lines(position: &Position, side: Side, rng: &mut Rng) -> Vec<Line> {
     let mut lines: Vec<Line> = position.board().mills.iter().cloned().collect();
     lines.retain(|line| {
-        let men = line.iter().filter(|point| position.men[**point] == Some(side)).count();
-        if men >= 2 { rng.one_in(2) } else { rng.one_in(8) }
+        let men = line
+            .iter()
+            .filter(|point| position.men[**point] == Some(side))
+            .count();
+        if men >= 2 {
+            rng.one_in(2)
+        } else {
+            rng.one_in(8)
+        }
     });
     lines
 }

@@ -221,7 +221,10 @@ fn defaults(preset: &str) -> Options {
 fn allowed(key: &str, value: &str) -> bool {
     let number = |from: usize, to: usize| {
         let plain = value.bytes().all(|digit| digit.is_ascii_digit()) && !value.starts_with('0');
-        plain && value.parse::<usize>().is_ok_and(|number| (from..=to).contains(&number))
+        plain
+            && value
+                .parse::<usize>()
+                .is_ok_and(|number| (from..=to).contains(&number))
     };
     match key {
         "again" => ["never", "capture"].contains(&value),
@@ -256,17 +259,23 @@ impl Rules {
         let (name, changes) = match spec.split_once('[') {
             None => (spec, None),
             Some((name, rest)) => {
-                let inside = rest.strip_suffix(']').ok_or_else(|| format!("{spec}: no closing ]"))?;
+                let inside = rest
+                    .strip_suffix(']')
+                    .ok_or_else(|| format!("{spec}: no closing ]"))?;
                 (name, Some(inside))
             }
         };
-        let preset =
-            *PRESETS.iter().find(|preset| **preset == name).ok_or_else(|| format!("{name}: no such variant"))?;
+        let preset = *PRESETS
+            .iter()
+            .find(|preset| **preset == name)
+            .ok_or_else(|| format!("{name}: no such variant"))?;
         let own = defaults(preset);
         let mut options = own.clone();
         let mut given: Vec<(usize, &str)> = Vec::new();
         for change in changes.into_iter().flat_map(|changes| changes.split(',')) {
-            let (key, value) = change.split_once('=').ok_or_else(|| format!("{change}: not key=value"))?;
+            let (key, value) = change
+                .split_once('=')
+                .ok_or_else(|| format!("{change}: not key=value"))?;
             let at = place(key).ok_or_else(|| format!("{key}: no such option"))?;
             if given.contains(&(at, key)) {
                 return Err(format!("{key}: given twice"));
@@ -280,8 +289,15 @@ impl Rules {
         // The name with the changed options, sorted, the preset's own values left out.
         given.retain(|(at, _)| own[*at] != options[*at]);
         given.sort();
-        let changed: Vec<String> = given.iter().map(|(at, key)| format!("{key}={}", options[*at])).collect();
-        let spec = if changed.is_empty() { preset.to_string() } else { format!("{preset}[{}]", changed.join(",")) };
+        let changed: Vec<String> = given
+            .iter()
+            .map(|(at, key)| format!("{key}={}", options[*at]))
+            .collect();
+        let spec = if changed.is_empty() {
+            preset.to_string()
+        } else {
+            format!("{preset}[{}]", changed.join(","))
+        };
         let value = |key| &*options[place(key).expect("an option")];
         let board = board::board(value("board")).expect("a board");
         let number = |key| value(key).parse().expect("a number");
@@ -291,14 +307,32 @@ impl Rules {
             "always" => men,
             threshold => threshold.parse().expect("a number"),
         };
-        let rules = Rules { preset, options, spec, board, men, least, flying };
+        let rules = Rules {
+            preset,
+            options,
+            spec,
+            board,
+            men,
+            least,
+            flying,
+        };
         if 2 * rules.men() > rules.board().points.len() {
-            return Err(format!("men={}: too many for the board {}", rules.men(), rules.board().name));
+            return Err(format!(
+                "men={}: too many for the board {}",
+                rules.men(),
+                rules.board().name
+            ));
         }
         if rules.is("begin", "board") {
-            let starts = board.starts.as_ref().ok_or_else(|| format!("{}: no points to start from", board.name))?;
+            let starts = board
+                .starts
+                .as_ref()
+                .ok_or_else(|| format!("{}: no points to start from", board.name))?;
             if starts.iter().any(|points| points.len() != rules.men()) {
-                return Err(format!("men={}: not one for each point to start from", rules.men()));
+                return Err(format!(
+                    "men={}: not one for each point to start from",
+                    rules.men()
+                ));
             }
         }
         if rules.is("between", "taken") && !rules.is("placing", "take") {
@@ -329,8 +363,8 @@ impl Rules {
         self.option(key) == value
     }
 
-    /// The value of an option as it is played: where a mill wins nothing is ever taken, and what is about taking is without
-    /// effect.
+    /// The value of an option as it is played: where a mill wins nothing is ever taken, and what is
+    /// about taking is without effect.
     #[inline(always)]
     pub fn played(&self, key: &str) -> &str {
         let value = self.option(key);
@@ -354,7 +388,11 @@ impl Rules {
 
     /// The side that begins the game.
     pub fn begins(&self) -> Side {
-        if self.is("first", "black") { Side::Black } else { Side::White }
+        if self.is("first", "black") {
+            Side::Black
+        } else {
+            Side::White
+        }
     }
 
     pub fn men(&self) -> usize {

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 /// Where each point goes, by name.
 pub type Symmetry = HashMap<String, String>;
 
-/// The symmetries of a board. On most the eight of the square; on boards of rings without a centre, each also with the
-/// inner and the outer ring exchanged.
+/// The symmetries of a board. On most the eight of the square; on boards of rings without a centre,
+/// each also with the inner and the outer ring exchanged.
 pub fn symmetries(name: &str) -> Vec<Symmetry> {
     match name {
         // The wheel turns by one point of its ring, and may be seen in a mirror; its hub stays.
@@ -19,14 +19,17 @@ pub fn symmetries(name: &str) -> Vec<Symmetry> {
             }
             found
         }
-        // Three triangles, each a ring of six points that turns by a whole side; the inner and the outer may be
-        // exchanged.
+        // Three triangles, each a ring of six points that turns by a whole side; the inner and the
+        // outer may be exchanged.
         "madell" => wheel(&MADELL, 2, &[&[0, 1, 2], &[2, 1, 0]]),
         // The triangle has only its median to be mirrored in.
         "tsoro" => {
             let board = board(name).expect("a board");
             let points = &board.points;
-            let same = points.iter().map(|point| (point.clone(), point.clone())).collect();
+            let same = points
+                .iter()
+                .map(|point| (point.clone(), point.clone()))
+                .collect();
             let mirrored = |point: &String| {
                 let (x, y) = from_centre(board, point);
                 (point.clone(), at(board, -x, y))
@@ -37,8 +40,8 @@ pub fn symmetries(name: &str) -> Vec<Symmetry> {
     }
 }
 
-/// The symmetries of rings that turn together: by `step` points at a time, mirrored or not, with the rings in each of the
-/// `orders`.
+/// The symmetries of rings that turn together: by `step` points at a time, mirrored or not, with
+/// the rings in each of the `orders`.
 fn wheel(rings: &[&str], step: usize, orders: &[&[usize]]) -> Vec<Symmetry> {
     let rings: Vec<Vec<&str>> = rings.iter().map(|ring| ring.split(' ').collect()).collect();
     let count = rings[0].len();
@@ -50,7 +53,10 @@ fn wheel(rings: &[&str], step: usize, orders: &[&[usize]]) -> Vec<Symmetry> {
                 for (ring, image) in rings.iter().zip(order.iter()) {
                     for (place, point) in ring.iter().enumerate() {
                         let place = if mirror { count - place } else { place };
-                        symmetry.insert(point.to_string(), rings[*image][(place + turn) % count].to_string());
+                        symmetry.insert(
+                            point.to_string(),
+                            rings[*image][(place + turn) % count].to_string(),
+                        );
                     }
                 }
                 found.push(symmetry);
@@ -83,7 +89,8 @@ fn of_square(name: &str) -> Vec<Symmetry> {
                         (x, y) = (-y, x);
                     }
                     if exchange {
-                        // The ring is the greater distance; the innermost is 1, the outermost `rings`.
+                        // The ring is the greater distance; the innermost is 1, the outermost
+                        // `rings`.
                         let ring = x.abs().max(y.abs());
                         x = x / ring * (rings + 1 - ring);
                         y = y / ring * (rings + 1 - ring);
@@ -111,7 +118,11 @@ fn at(board: &Board, x: i32, y: i32) -> String {
 pub fn map_line(line: &str, symmetry: &Symmetry) -> String {
     let position = Position::read(line).unwrap_or_else(|why| panic!("{line}: {why}"));
     let board = position.board();
-    let image = |point: usize| board.point(&symmetry[&board.points[point]]).expect("a point");
+    let image = |point: usize| {
+        board
+            .point(&symmetry[&board.points[point]])
+            .expect("a point")
+    };
     let mut mapped = position.clone();
     for point in 0..board.points.len() {
         mapped.men[image(point)] = position.men[point];

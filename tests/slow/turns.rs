@@ -9,7 +9,8 @@ pub enum Motion {
     Place(usize),
     /// A slide or a flight, from, to.
     Move(usize, usize),
-    /// No man of one's own is placed or moved; one man is removed, the only one of the turn's captures.
+    /// No man of one's own is placed or moved; one man is removed, the only one of the turn's
+    /// captures.
     Remove,
     Pass,
 }
@@ -22,11 +23,17 @@ pub struct Turn {
 }
 
 /// The turn of a side that can do nothing.
-pub const PASS: Turn = Turn { motion: Motion::Pass, captures: Vec::new() };
+pub const PASS: Turn = Turn {
+    motion: Motion::Pass,
+    captures: Vec::new(),
+};
 
 /// The turn that removes one man.
 fn remove(point: usize) -> Turn {
-    Turn { motion: Motion::Remove, captures: vec![point] }
+    Turn {
+        motion: Motion::Remove,
+        captures: vec![point],
+    }
 }
 
 impl Position {
@@ -47,7 +54,11 @@ impl Position {
             self.freeing_turns()
         } else {
             let turns = self.turns(side);
-            if turns.is_empty() && self.rules.played("blocked") == "take" { self.removals_beside() } else { turns }
+            if turns.is_empty() && self.rules.played("blocked") == "take" {
+                self.removals_beside()
+            } else {
+                turns
+            }
         };
         if turns.is_empty() {
             // Nobody to remove, or blocked and not over.
@@ -59,19 +70,32 @@ impl Position {
     /// The turns of a side that owes removals: one man is removed.
     fn owed_removals(&self) -> Vec<Turn> {
         let own = self.to_move;
-        let men = if *self.owed.of(own) == -1 { self.standing(own) } else { self.takable(own.enemy()) };
+        let men = if *self.owed.of(own) == -1 {
+            self.standing(own)
+        } else {
+            self.takable(own.enemy())
+        };
         men.into_iter().map(remove).collect()
     }
 
-    /// The turns of a blocked side that takes: an enemy man next to one of its own is removed, protected or not.
+    /// The turns of a blocked side that takes: an enemy man next to one of its own is removed,
+    /// protected or not.
     pub fn removals_beside(&self) -> Vec<Turn> {
         let own = self.to_move;
-        let beside = |point: &usize| self.board().neighbours[*point].iter().any(|next| self.men[*next] == Some(own));
-        self.standing(own.enemy()).into_iter().filter(beside).map(remove).collect()
+        let beside = |point: &usize| {
+            self.board().neighbours[*point]
+                .iter()
+                .any(|next| self.men[*next] == Some(own))
+        };
+        self.standing(own.enemy())
+            .into_iter()
+            .filter(beside)
+            .map(remove)
+            .collect()
     }
 
-    /// The turns of a side that must free the other: those it would have otherwise, without captures, after which the other
-    /// side has a turn.
+    /// The turns of a side that must free the other: those it would have otherwise, without
+    /// captures, after which the other side has a turn.
     pub fn freeing_turns(&self) -> Vec<Turn> {
         let mut asked = self.clone();
         asked.must_free = true;
@@ -80,7 +104,8 @@ impl Position {
         turns
     }
 
-    /// The turns in which a side places or moves a man, as if it were to move and the game not over.
+    /// The turns in which a side places or moves a man, as if it were to move and the game not
+    /// over.
     fn turns(&self, side: Side) -> Vec<Turn> {
         let mut turns = Vec::new();
         for motion in self.motions(side) {
@@ -130,8 +155,14 @@ impl Position {
 
     /// Do these two points end a straight line of three with a man, of either side, in its middle?
     pub fn jumps(&self, from: usize, to: usize) -> bool {
-        let ends = |line: &&[usize; 3]| (line[0], line[2]) == (from, to) || (line[0], line[2]) == (to, from);
-        self.board().lines.iter().filter(ends).any(|line| self.men[line[1]].is_some())
+        let ends = |line: &&[usize; 3]| {
+            (line[0], line[2]) == (from, to) || (line[0], line[2]) == (to, from)
+        };
+        self.board()
+            .lines
+            .iter()
+            .filter(ends)
+            .any(|line| self.men[line[1]].is_some())
     }
 
     /// How many mills the man just placed or moved completes.
@@ -139,8 +170,8 @@ impl Position {
         self.closed_lines(side, motion).len()
     }
 
-    /// The mills that he completes: nothing is taken yet. Where lines count once, a line that the side has used before is not
-    /// closed again.
+    /// The mills that he completes: nothing is taken yet. Where lines count once, a line that the
+    /// side has used before is not closed again.
     pub fn closed_lines(&self, side: Side, motion: Motion) -> Vec<Line> {
         let (from, to) = match motion {
             Motion::Place(to) => (None, to),
@@ -148,11 +179,16 @@ impl Position {
             Motion::Remove | Motion::Pass => return Vec::new(),
         };
         let full = |line: &&Line| {
-            line.iter().all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from))
+            line.iter()
+                .all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from))
         };
-        let used = |line: &Line| self.rules.played("lines") == "once" && self.used.of(side).contains(line);
+        let used =
+            |line: &Line| self.rules.played("lines") == "once" && self.used.of(side).contains(line);
         let lines = self.board().mills_through(to).iter().filter(full);
-        lines.filter(|line| self.counts(side, line) && !used(line)).cloned().collect()
+        lines
+            .filter(|line| self.counts(side, line) && !used(line))
+            .cloned()
+            .collect()
     }
 
     /// Has the side a man on each point of this mill?
@@ -160,7 +196,8 @@ impl Position {
         mill.iter().all(|point| self.men[*point] == Some(side)) && self.counts(side, mill)
     }
 
-    /// Does this line count as a mill for the side? Where the men start on the board, their own starting line does not.
+    /// Does this line count as a mill for the side? Where the men start on the board, their own
+    /// starting line does not.
     fn counts(&self, side: Side, mill: &[usize]) -> bool {
         if self.rules.is("begin", "board") {
             let home = self.home(side);
@@ -172,7 +209,9 @@ impl Position {
     /// Re-forming ban: does the man that closed a line on its owner's last move go straight back?
     fn banned(&self, side: Side, motion: Motion) -> bool {
         match (motion, self.last_closing.of(side)) {
-            (Motion::Move(from, to), Some((came_from, went_to))) => from == *went_to && to == *came_from,
+            (Motion::Move(from, to), Some((came_from, went_to))) => {
+                from == *went_to && to == *came_from
+            }
             _ => false,
         }
     }
@@ -183,7 +222,11 @@ impl Position {
             return 0; // nothing is ever taken, or not now
         }
         let closed = self.closed(side, motion);
-        if self.rules.is("mills", "each") { closed } else { closed.min(1) }
+        if self.rules.is("mills", "each") {
+            closed
+        } else {
+            closed.min(1)
+        }
     }
 
     /// How many of them he loses from his hand.
@@ -208,7 +251,8 @@ impl Position {
         }
         // What the mills take, or one pair: one of all these, if there is any.
         let mut sets = self.removals(side.enemy(), number);
-        if self.rules.is("between", "taken") && self.rules.is("goal", "capture") && !self.must_free {
+        if self.rules.is("between", "taken") && self.rules.is("goal", "capture") && !self.must_free
+        {
             sets.extend(self.pairs(side, motion));
         }
         if sets.len() > 1 {
@@ -217,12 +261,17 @@ impl Position {
         sets
     }
 
-    /// The pairs of enemy men between whom a man comes: the two ends of a straight line with him in the middle.
+    /// The pairs of enemy men between whom a man comes: the two ends of a straight line with him in
+    /// the middle.
     fn pairs(&self, side: Side, motion: Motion) -> Vec<Vec<usize>> {
-        let (Motion::Place(to) | Motion::Move(_, to)) = motion else { return Vec::new() };
+        let (Motion::Place(to) | Motion::Move(_, to)) = motion else {
+            return Vec::new();
+        };
         let mut pairs = Vec::new();
         for [one, middle, other] in &self.board().lines {
-            let enemies = [one, other].iter().all(|end| self.men[**end] == Some(side.enemy()));
+            let enemies = [one, other]
+                .iter()
+                .all(|end| self.men[**end] == Some(side.enemy()));
             if *middle == to && enemies {
                 pairs.push(vec![*one.min(other), *one.max(other)]);
             }
@@ -230,9 +279,14 @@ impl Position {
         pairs
     }
 
-    /// Removing so many men of a side, one after another, as far as there are men that may be taken.
+    /// Removing so many men of a side, one after another, as far as there are men that may be
+    /// taken.
     fn removals(&self, enemy: Side, number: usize) -> BTreeSet<Vec<usize>> {
-        let takable = if number == 0 { Vec::new() } else { self.takable(enemy) };
+        let takable = if number == 0 {
+            Vec::new()
+        } else {
+            self.takable(enemy)
+        };
         if takable.is_empty() {
             return BTreeSet::from([Vec::new()]);
         }
@@ -252,7 +306,11 @@ impl Position {
     /// The men of a side that may be taken.
     pub fn takable(&self, enemy: Side) -> Vec<usize> {
         let all = self.standing(enemy);
-        let unprotected: Vec<usize> = all.iter().copied().filter(|point| !self.in_mill(*point)).collect();
+        let unprotected: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|point| !self.in_mill(*point))
+            .collect();
         match self.rules.option("protect") {
             "never" => all,
             "always" => unprotected,
@@ -263,13 +321,20 @@ impl Position {
 
     /// Does the man on this point stand in a mill?
     pub fn in_mill(&self, point: usize) -> bool {
-        let Some(side) = self.men[point] else { return false };
-        self.board().mills_through(point).iter().any(|mill| self.holds(side, mill))
+        let Some(side) = self.men[point] else {
+            return false;
+        };
+        self.board()
+            .mills_through(point)
+            .iter()
+            .any(|mill| self.holds(side, mill))
     }
 
     /// Has a side a mill on the board?
     pub fn has_mill(&self, side: Side) -> bool {
-        self.standing(side).into_iter().any(|point| self.in_mill(point))
+        self.standing(side)
+            .into_iter()
+            .any(|point| self.in_mill(point))
     }
 
     /// A turn in notation.

@@ -20,7 +20,8 @@ impl Dir {
     pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables-{}-{number}", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("tables-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
@@ -38,7 +39,14 @@ impl Dir {
     /// Names and bytes of everything in it.
     pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap());
-        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+        entries
+            .map(|entry| {
+                (
+                    entry.file_name().into_string().unwrap(),
+                    fs::read(entry.path()).unwrap(),
+                )
+            })
+            .collect()
     }
 }
 
@@ -49,12 +57,16 @@ impl Drop for Dir {
 }
 
 pub fn rules(spec: &str) -> Rules {
-    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+    spec.parse()
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// The sectors with no men in hand and at most so many men.
 pub fn moving(most_men: usize) -> Scope {
-    Scope { moving_only: true, most_men }
+    Scope {
+        moving_only: true,
+        most_men,
+    }
 }
 
 /// What was solved once: for the tests that want the same again.
@@ -71,17 +83,25 @@ pub fn solved(rules: &Rules, scope: Scope) -> (Dir, Store) {
         solve(&store, &Plan::new(rules, scope).unwrap(), &|_| true).unwrap();
         dir.contents()
     });
-    files.iter().for_each(|(name, bytes)| fs::write(dir.file(name), bytes).unwrap());
+    files
+        .iter()
+        .for_each(|(name, bytes)| fs::write(dir.file(name), bytes).unwrap());
     (dir, store)
 }
 
 /// A number from the environment.
 pub fn asked(variable: &str, usual: usize) -> usize {
-    std::env::var(variable).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{variable} is a number")))
+    std::env::var(variable).map_or(usual, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable} is a number"))
+    })
 }
 
 pub fn merels(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_merels"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 pub fn stdout(arguments: &[&str]) -> String {
@@ -101,8 +121,14 @@ pub fn refused(output: &Output, what: &str) -> String {
     assert!(output.stdout.is_empty(), "{what}: {output:?}");
     let message = String::from_utf8(output.stderr.clone()).unwrap();
     // `solve` shows how far it is on the same stream.
-    let errors: Vec<_> = message.lines().filter(|line| !line.starts_with("sector ")).collect();
-    assert!(errors.len() == 1 && errors[0].starts_with("error: "), "{what}: {message}");
+    let errors: Vec<_> = message
+        .lines()
+        .filter(|line| !line.starts_with("sector "))
+        .collect();
+    assert!(
+        errors.len() == 1 && errors[0].starts_with("error: "),
+        "{what}: {message}"
+    );
     errors[0].to_owned()
 }
 
@@ -120,9 +146,14 @@ impl Source for Bytes {
 }
 
 /// A sector's table.
-pub fn table(dir: &Dir, numbering: &Arc<merels::tablebase::numbering::Numbering>, sector: Sector) -> Table<Bytes> {
+pub fn table(
+    dir: &Dir,
+    numbering: &Arc<merels::tablebase::numbering::Numbering>,
+    sector: Sector,
+) -> Table<Bytes> {
     let bytes = fs::read(dir.file(&file_name(sector, Content::Wdl))).unwrap();
-    Table::open(Bytes(bytes), Arc::clone(numbering)).unwrap_or_else(|error| panic!("{sector} {error}"))
+    Table::open(Bytes(bytes), Arc::clone(numbering))
+        .unwrap_or_else(|error| panic!("{sector} {error}"))
 }
 
 /// Every slot of a sector as a position, White to move; those that the rules know.

@@ -1,4 +1,5 @@
-//! Distances of the moving phase: against the published longest wins and losses, and against the solver in memory.
+//! Distances of the moving phase: against the published longest wins and losses, and against the
+//! solver in memory.
 
 use crate::common::{Dir, each_position, moving, rules, stdout};
 use merels::tablebase::Content;
@@ -13,7 +14,11 @@ fn solved(rules: &Rules, most_men: usize) -> (Dir, Store) {
     let dir = Dir::new();
     let store = Store::open(&dir.0, rules).unwrap();
     for content in [Content::Wdl, Content::Distance] {
-        let solver = Solve { store: &store, watch: &|_| true, content };
+        let solver = Solve {
+            store: &store,
+            watch: &|_| true,
+            content,
+        };
         for job in Plan::new(rules, moving(most_men)).unwrap().jobs() {
             solver.job(job).unwrap();
         }
@@ -24,16 +29,36 @@ fn solved(rules: &Rules, most_men: usize) -> (Dir, Store) {
 #[test]
 fn longest_wins_and_losses_of_nine_are_the_published_ones() {
     let dir = Dir::new();
-    stdout(&["solve", "nine", "--distances", "--men", "8", "--out", dir.text()]);
+    stdout(&[
+        "solve",
+        "nine",
+        "--distances",
+        "--men",
+        "8",
+        "--out",
+        dir.text(),
+    ]);
     let published = fs::read_to_string("tests/data/values/nine-moving.csv").unwrap();
     let mut compared = 0;
     for row in stdout(&["stats", dir.text()]).lines().skip(1) {
         let row: Vec<&str> = row.split(',').collect();
         let (men, counts, longest) = (&row[1..3], &row[6..9], &row[9..11]);
-        let known = published.lines().find(|line| line.starts_with(&format!("{},", men.join(",")))).unwrap();
-        let zero = |plies: &str| if plies.is_empty() { "0".to_owned() } else { plies.to_owned() };
+        let known = published
+            .lines()
+            .find(|line| line.starts_with(&format!("{},", men.join(","))))
+            .unwrap();
+        let zero = |plies: &str| {
+            if plies.is_empty() {
+                "0".to_owned()
+            } else {
+                plies.to_owned()
+            }
+        };
         let found = [men, counts].concat().join(",");
-        assert_eq!(format!("{found},{},{}", zero(longest[0]), zero(longest[1])), known);
+        assert_eq!(
+            format!("{found},{},{}", zero(longest[0]), zero(longest[1])),
+            known
+        );
         assert_eq!(row[11], "distance");
         compared += 1;
     }
@@ -55,16 +80,30 @@ fn distances_are_those_of_the_solver_in_memory() {
         let tables = Tables::open(&dir.0).unwrap();
         let mut compared = 0;
         let mut solution = None;
-        for job in Plan::new(&rules, moving(most_men)).unwrap().jobs().iter().rev() {
+        for job in Plan::new(&rules, moving(most_men))
+            .unwrap()
+            .jobs()
+            .iter()
+            .rev()
+        {
             for &sector in &job.sectors {
                 each_position(&store, sector, |position: &Position| {
-                    let known = |solution: &Option<merels::tablebase::Solution>| solution.as_ref()?.value(position);
+                    let known = |solution: &Option<merels::tablebase::Solution>| {
+                        solution.as_ref()?.value(position)
+                    };
                     if known(&solution).is_none() {
                         solution = Some(Solver::near(position).unwrap().finish());
                     }
-                    // None: the side to move has a mill already where a mill wins, which cannot arise.
-                    let Some(value) = known(&solution) else { return };
-                    assert_eq!(tables.distance(position).unwrap(), Some(value), "{position}");
+                    // None: the side to move has a mill already where a mill wins, which cannot
+                    // arise.
+                    let Some(value) = known(&solution) else {
+                        return;
+                    };
+                    assert_eq!(
+                        tables.distance(position).unwrap(),
+                        Some(value),
+                        "{position}"
+                    );
                     compared += 1;
                 });
             }
@@ -80,12 +119,18 @@ fn a_wrong_distance_is_found() {
     let path = dir.file("4-3.distance");
     let mut bytes = fs::read(&path).unwrap();
     // The last byte before the checksums of its one chunk or more: the value of the last slot.
-    let header = store.header("4-3".parse().unwrap(), Content::Distance).unwrap().unwrap();
+    let header = store
+        .header("4-3".parse().unwrap(), Content::Distance)
+        .unwrap()
+        .unwrap();
     let last = (header.payload_offset() + header.payload_bytes()) as usize - 1;
     bytes[last] ^= 4;
     fs::write(&path, &bytes).unwrap();
     let message = verify(&store, &|_| true).unwrap_err().to_string();
-    assert!(message.contains("4-3.distance") && message.contains("checksum"), "{message}");
+    assert!(
+        message.contains("4-3.distance") && message.contains("checksum"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -95,6 +140,8 @@ fn a_probe_shows_distances() {
     let printed = stdout(&["probe", dir.text(), line]);
     let position: Position = line.parse().unwrap();
     let solution = Solver::near(&position).unwrap().finish();
-    let Some(Value::Win(plies)) = solution.value(&position) else { panic!("{line} is won") };
+    let Some(Value::Win(plies)) = solution.value(&position) else {
+        panic!("{line} is won")
+    };
     assert_eq!(printed.lines().next().unwrap(), format!("win in {plies}"));
 }

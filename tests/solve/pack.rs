@@ -1,5 +1,5 @@
-//! Packs: every value comes back, of the positions that are stored and of those that a search finds; whatever is damaged is
-//! refused.
+//! Packs: every value comes back, of the positions that are stored and of those that a search
+//! finds; whatever is damaged is refused.
 
 use crate::common::{Dir, each_position, merels, moving, refusal, rules, solved, stdout};
 use crate::damage::with_checksums;
@@ -16,7 +16,8 @@ use std::fs;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Weights drawn at random: they predict nothing, but code every value. Those of seed 0 compress well.
+/// Weights drawn at random: they predict nothing, but code every value. Those of seed 0 compress
+/// well.
 fn model(sectors: &[&str], seed: u64) -> Vec<u8> {
     model_with(5, sectors, seed)
 }
@@ -26,8 +27,12 @@ fn model_with(hands: usize, sectors: &[&str], seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let mut draw = |most: usize| random.below(2 * most + 1) as i32 - most as i32;
     let first = if seed == 0 { 0 } else { 30 };
-    let rows = (0..24 * 243).map(|_| std::array::from_fn(|_| draw(first) as i8)).collect();
-    let second = (0..UNITS / 2).map(|_| std::array::from_fn(|_| draw(60) as i8)).collect();
+    let rows = (0..24 * 243)
+        .map(|_| std::array::from_fn(|_| draw(first) as i8))
+        .collect();
+    let second = (0..UNITS / 2)
+        .map(|_| std::array::from_fn(|_| draw(60) as i8))
+        .collect();
     let mut sector = |name: &&str| {
         let head = Head {
             bias: vec![60; UNITS],
@@ -45,7 +50,13 @@ fn model_with(hands: usize, sectors: &[&str], seed: u64) -> Vec<u8> {
         (name.parse::<Sector>().unwrap(), 0, head, mixer)
     };
     let sectors = sectors.iter().map(&mut sector).collect();
-    pack::model(&rules("nine").without_draw_rules(), hands, vec![Body { rows, second }], sectors).unwrap()
+    pack::model(
+        &rules("nine").without_draw_rules(),
+        hands,
+        vec![Body { rows, second }],
+        sectors,
+    )
+    .unwrap()
 }
 
 /// The endgames of up to `men` men, and a pack of these sectors.
@@ -64,12 +75,23 @@ fn every_value_comes_back() {
     assert!(counts > 3_000_000, "{counts}");
     let tables = Tables::open(&tables.0).unwrap();
     let mut positions = Vec::new();
-    for (name, step) in [("3-3", 97), ("3-4", 499), ("4-3", 499), ("3-5", 997), ("5-3", 997), ("4-4", 997)] {
+    for (name, step) in [
+        ("3-3", 97),
+        ("3-4", 499),
+        ("4-3", 499),
+        ("3-5", 997),
+        ("5-3", 997),
+        ("4-4", 997),
+    ] {
         let mut number = 0;
         each_position(&store, name.parse().unwrap(), |position| {
             number += 1;
             if number % step == 0 {
-                assert_eq!(pack.value(position).unwrap(), tables.value(position).unwrap(), "{position}");
+                assert_eq!(
+                    pack.value(position).unwrap(),
+                    tables.value(position).unwrap(),
+                    "{position}"
+                );
                 positions.push(*position);
             }
         });
@@ -80,7 +102,11 @@ fn every_value_comes_back() {
     let mut random = Random::new(1);
     for _ in 0..150 {
         let position = random.pick(&positions).unwrap();
-        assert_eq!(pack.value(position).unwrap(), tables.value(position).unwrap(), "{position}");
+        assert_eq!(
+            pack.value(position).unwrap(),
+            tables.value(position).unwrap(),
+            "{position}"
+        );
     }
 }
 
@@ -89,7 +115,17 @@ fn an_interrupted_training_goes_on() {
     let (_tables, store) = solved(&rules("nine"), moving(6));
     let out = Dir::new();
     let train = || {
-        pack::train(&store, &pack::Training { samples: 1_000, seed: 1, hands: 5 }, &out.0, &|_| {}).unwrap();
+        pack::train(
+            &store,
+            &pack::Training {
+                samples: 1_000,
+                seed: 1,
+                hands: 5,
+            },
+            &out.0,
+            &|_| {},
+        )
+        .unwrap();
         fs::read(out.file("model")).unwrap()
     };
     let model = train();
@@ -109,10 +145,23 @@ fn the_program_packs_compares_and_probes() {
     let again = Dir::new();
     let file = again.file("model");
     fs::write(&file, model(&["3-3", "3-4"], 2)).unwrap();
-    stdout(&["pack", tables.text(), "--model", file.to_str().unwrap(), "--out", again.text()]);
+    stdout(&[
+        "pack",
+        tables.text(),
+        "--model",
+        file.to_str().unwrap(),
+        "--out",
+        again.text(),
+    ]);
     fs::remove_file(file).unwrap();
-    assert!(again.contents() == out.contents(), "the same bytes every time");
-    assert!(stdout(&["verify", out.text(), "--data", tables.text()]).contains("values are those of the tables"));
+    assert!(
+        again.contents() == out.contents(),
+        "the same bytes every time"
+    );
+    assert!(
+        stdout(&["verify", out.text(), "--data", tables.text()])
+            .contains("values are those of the tables")
+    );
     let line = "nine 3/W1W/3/2BW1B/3/3/1B1 w 0,0 0 1";
     let by_tables = stdout(&["probe", tables.text(), line]).replace(" in 1", "");
     assert_eq!(stdout(&["probe", out.text(), line]), by_tables);
@@ -122,11 +171,20 @@ fn the_program_packs_compares_and_probes() {
 fn what_is_damaged_is_refused() {
     let (tables, store, out) = packed(6, &["3-3"], 3);
     let contents = out.contents();
-    assert_eq!(contents.keys().map(String::as_str).collect::<Vec<_>>(), ["0", "checksums", "index"]);
+    assert_eq!(
+        contents.keys().map(String::as_str).collect::<Vec<_>>(),
+        ["0", "checksums", "index"]
+    );
     let fails = |what: &str| {
-        let failed = PackDirectory::open(&out.0).and_then(|pack| pack::verify(&pack, &store, &|_| {}));
+        let failed =
+            PackDirectory::open(&out.0).and_then(|pack| pack::verify(&pack, &store, &|_| {}));
         assert!(failed.is_err(), "{what}");
-        assert!(PackDirectory::open(&out.0).and_then(|pack| pack::check(&pack)).is_err(), "{what}, by itself");
+        assert!(
+            PackDirectory::open(&out.0)
+                .and_then(|pack| pack::check(&pack))
+                .is_err(),
+            "{what}, by itself"
+        );
     };
     let mut random = Random::new(7);
     for (name, bytes) in &contents {
@@ -154,7 +212,10 @@ fn what_is_damaged_is_refused() {
     for name in ["0", "checksums"] {
         fs::write(out.file(name), fs::read(other.file(name)).unwrap()).unwrap();
         fails(&format!("{name} of another pack"));
-        assert!(refusal(&["verify", out.text(), "--data", tables.text()]).contains("belongs to another pack"));
+        assert!(
+            refusal(&["verify", out.text(), "--data", tables.text()])
+                .contains("belongs to another pack")
+        );
         fs::write(out.file(name), &contents[name]).unwrap();
     }
     assert!(stdout(&["verify", out.text()]).contains("pieces are intact and in their places"));
@@ -183,11 +244,17 @@ fn siblings(pack: &Pack) -> Vec<(&Place, &Place)> {
     let mut last: HashMap<(u16, u64), &Place> = HashMap::new();
     let places = pack.places().iter();
     places
-        .filter_map(|place| Some((last.insert((place.part, place.bytes.end - place.bytes.start), place)?, place)))
+        .filter_map(|place| {
+            Some((
+                last.insert((place.part, place.bytes.end - place.bytes.start), place)?,
+                place,
+            ))
+        })
         .collect()
 }
 
-/// What a broken host or disk may give for a piece, all of it intact in itself or shifted by a little.
+/// What a broken host or disk may give for a piece, all of it intact in itself or shifted by a
+/// little.
 #[test]
 fn no_piece_passes_for_another() {
     let dir = Path::new("data/nine");
@@ -203,7 +270,10 @@ fn no_piece_passes_for_another() {
         match place.check(&wrong) {
             Ok(()) => alike += usize::from(right == wrong),
             Err(error) => {
-                assert!(error.to_string().contains("in the place of another"), "{error}");
+                assert!(
+                    error.to_string().contains("in the place of another"),
+                    "{error}"
+                );
                 refused += 1;
             }
         }
@@ -213,17 +283,27 @@ fn no_piece_passes_for_another() {
             assert!(place.check(&right[shift..]).is_err());
         }
     }
-    assert!(refused + alike == 1000 && alike < 100, "{refused} refused, {alike} have the same bytes");
+    assert!(
+        refused + alike == 1000 && alike < 100,
+        "{refused} refused, {alike} have the same bytes"
+    );
 }
 
-/// Reads a pack in which each piece that has one of its length stands in that one's place: nothing wrong comes out.
+/// Reads a pack in which each piece that has one of its length stands in that one's place: nothing
+/// wrong comes out.
 #[test]
 fn swapped_pieces_give_no_wrong_values() {
-    let (right, swapped) = (PackDirectory::open(Path::new("data/nine")).unwrap(), shipped());
+    let (right, swapped) = (
+        PackDirectory::open(Path::new("data/nine")).unwrap(),
+        shipped(),
+    );
     for (place, other) in siblings(right.pack()) {
         let [a, b] = [place, other].map(|place| read(&swapped.0, place));
         for (bytes, to) in [(a, other), (b, place)] {
-            let mut file = fs::OpenOptions::new().write(true).open(swapped.file(&to.part.to_string())).unwrap();
+            let mut file = fs::OpenOptions::new()
+                .write(true)
+                .open(swapped.file(&to.part.to_string()))
+                .unwrap();
             file.seek(SeekFrom::Start(to.bytes.start)).unwrap();
             file.write_all(&bytes).unwrap();
         }
@@ -232,7 +312,9 @@ fn swapped_pieces_give_no_wrong_values() {
     let mut random = Random::new(47);
     let (mut refused, mut answered) = (0, 0);
     while refused + answered < 40 {
-        let Some(position) = random_position(&mut random) else { continue };
+        let Some(position) = random_position(&mut random) else {
+            continue;
+        };
         match pack.value(&position) {
             Ok(value) => {
                 assert_eq!(value, right.value(&position).unwrap(), "{position}");
@@ -251,14 +333,19 @@ fn random_position(random: &mut Random) -> Option<Position> {
     let mut setup = Setup::start(rules("nine"));
     let points: Vec<u32> = (0..24).map(|point| 1 << point).collect();
     let mut men = [0u32; 2];
-    for (side, count) in [3 + random.below(5), 3 + random.below(5)].into_iter().enumerate() {
+    for (side, count) in [3 + random.below(5), 3 + random.below(5)]
+        .into_iter()
+        .enumerate()
+    {
         while (men[side].count_ones() as usize) < count {
             men[side] |= random.pick(&points)? & !men[1 - side];
         }
     }
     setup.men.0 = men.map(Points::from_bits);
     setup.hands.0 = [0, 0];
-    Position::try_from(setup).ok().filter(|position| position.outcome().is_none())
+    Position::try_from(setup)
+        .ok()
+        .filter(|position| position.outcome().is_none())
 }
 
 #[test]
@@ -281,9 +368,16 @@ fn a_damaged_block_is_not_known_and_told_once() {
     assert_eq!(pack.fault(), None);
 }
 
-/// All sectors of up to seven men, in hand or on the board, and a pack that stores those with one man in hand.
+/// All sectors of up to seven men, in hand or on the board, and a pack that stores those with one
+/// man in hand.
 fn placing() -> (Dir, Dir) {
-    let (tables, store) = solved(&rules("nine"), Scope { moving_only: false, most_men: 7 });
+    let (tables, store) = solved(
+        &rules("nine"),
+        Scope {
+            moving_only: false,
+            most_men: 7,
+        },
+    );
     let mut names = sectors(&tables);
     names.retain(|name| in_hand(name) == 1 || ["3-3", "3-4"].contains(&name.as_str()));
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -294,25 +388,46 @@ fn placing() -> (Dir, Dir) {
 
 /// The sectors that have a table.
 fn sectors(tables: &Dir) -> Vec<String> {
-    tables.contents().keys().map(|name| name.trim_end_matches(".wdl").to_owned()).collect()
+    tables
+        .contents()
+        .keys()
+        .map(|name| name.trim_end_matches(".wdl").to_owned())
+        .collect()
 }
 
 fn in_hand(sector: &str) -> usize {
-    let Sector { own_hand, other_hand, .. } = sector.parse().unwrap();
+    let Sector {
+        own_hand,
+        other_hand,
+        ..
+    } = sector.parse().unwrap();
     own_hand + other_hand
 }
 
 /// The rows of a CSV text, without its head, by their first cells.
 fn rows(text: &str) -> Vec<Vec<&str>> {
-    text.lines().skip(1).map(|line| line.split(',').collect()).collect()
+    text.lines()
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect()
 }
 
 #[test]
 fn random_positions_and_their_turns_are_compared() {
     let (tables, out) = placing();
     let compare = |timed: &str| {
-        let arguments =
-            ["verify", out.text(), "--data", tables.text(), "--sample", "12", "--timed", timed, "--seed", "3"];
+        let arguments = [
+            "verify",
+            out.text(),
+            "--data",
+            tables.text(),
+            "--sample",
+            "12",
+            "--timed",
+            timed,
+            "--seed",
+            "3",
+        ];
         merels(&arguments)
     };
     let output = compare("4");
@@ -324,11 +439,20 @@ fn random_positions_and_their_turns_are_compared() {
         assert!(told.contains(&format!("{name}, ")), "{name}: {told}");
     }
     let rows = rows(&text);
-    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["18", "17", "16"]);
+    assert_eq!(
+        rows.iter().map(|row| row[0]).collect::<Vec<_>>(),
+        ["18", "17", "16"]
+    );
     for row in &rows {
         let number = |column: usize| row[column].parse::<f64>().unwrap();
-        assert!(number(1) >= 12.0 && number(2) > number(1) && number(3) >= 4.0, "{row:?}");
-        assert!(number(4) <= number(5) && number(6) <= number(7) && number(7) >= 1.0, "{row:?}");
+        assert!(
+            number(1) >= 12.0 && number(2) > number(1) && number(3) >= 4.0,
+            "{row:?}"
+        );
+        assert!(
+            number(4) <= number(5) && number(6) <= number(7) && number(7) >= 1.0,
+            "{row:?}"
+        );
     }
     // Half of the pack is lost.
     let part = out.file("0");
@@ -337,7 +461,11 @@ fn random_positions_and_their_turns_are_compared() {
     damaged[whole.len() / 2..].fill(0);
     fs::write(&part, damaged).unwrap();
     let output = compare("0");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+    assert_eq!(
+        (output.status.code(), output.stdout.len()),
+        (Some(2), 0),
+        "{output:?}"
+    );
     fs::write(&part, whole).unwrap();
     // A sector that is not stored, all lost by the tables.
     let path = tables.file("2-3+1-1.wdl");
@@ -347,9 +475,19 @@ fn random_positions_and_their_turns_are_compared() {
     bytes[start..][..header.payload_bytes() as usize].fill(0xff);
     fs::write(&path, with_checksums(bytes, &header)).unwrap();
     let output = compare("0");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+    assert_eq!(
+        (output.status.code(), output.stdout.len()),
+        (Some(2), 0),
+        "{output:?}"
+    );
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.lines().last().unwrap().contains("gives another value than the tables to nine "), "{said}");
+    assert!(
+        said.lines()
+            .last()
+            .unwrap()
+            .contains("gives another value than the tables to nine "),
+        "{said}"
+    );
 }
 
 #[test]
@@ -363,23 +501,42 @@ fn the_size_of_each_sector_is_listed() {
     let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
     let files: usize = out.contents().values().map(Vec::len).sum();
     assert_eq!(number(&plain[4], 2), files as f64);
-    assert_eq!(plain[..4].iter().map(|row| number(row, 2)).sum::<f64>(), files as f64);
-    assert_eq!(number(&plain[0], 1) + number(&plain[1], 1), number(&plain[4], 1));
+    assert_eq!(
+        plain[..4].iter().map(|row| number(row, 2)).sum::<f64>(),
+        files as f64
+    );
+    assert_eq!(
+        number(&plain[0], 1) + number(&plain[1], 1),
+        number(&plain[4], 1)
+    );
     for (row, sector) in compared.iter().zip(["3-3", "3-4"]) {
-        let header = store.header(sector.parse().unwrap(), Content::Wdl).unwrap().unwrap();
+        let header = store
+            .header(sector.parse().unwrap(), Content::Wdl)
+            .unwrap()
+            .unwrap();
         let counts = [header.wins, header.losses, header.draws].map(|count| count as f64);
         let all: f64 = counts.iter().sum();
         // Where the side to move flies every position is stored.
         assert_eq!(number(row, 1), all, "{sector}");
-        let entropy: f64 =
-            counts.iter().filter(|&&count| count > 0.0).map(|count| count / all * (all / count).log2()).sum();
-        assert!((number(row, 4) - entropy).abs() < 1e-3, "{row:?}: {entropy}");
-        assert!((number(row, 3) - number(row, 2) * 8.0 / all).abs() < 1e-3, "{row:?}");
+        let entropy: f64 = counts
+            .iter()
+            .filter(|&&count| count > 0.0)
+            .map(|count| count / all * (all / count).log2())
+            .sum();
+        assert!(
+            (number(row, 4) - entropy).abs() < 1e-3,
+            "{row:?}: {entropy}"
+        );
+        assert!(
+            (number(row, 3) - number(row, 2) * 8.0 / all).abs() < 1e-3,
+            "{row:?}"
+        );
     }
     assert!(plain.iter().all(|row| row[4].is_empty()));
 }
 
-/// From the start on, every position is one that the shipped values of the first placings know, or that a pack covers.
+/// From the start on, every position is one that the shipped values of the first placings know, or
+/// that a pack covers.
 #[test]
 fn a_pack_and_the_first_placings_cover_every_game() {
     let (_, _, out) = packed(6, &["3-3"], 9);
@@ -400,8 +557,13 @@ fn a_pack_and_the_first_placings_cover_every_game() {
             }
             // Many mills, so that many men are captured.
             let moves = position.legal_moves();
-            let captures: Vec<_> = moves.iter().filter(|mv| !mv.captures().is_empty()).collect();
-            let mv = **random.pick(&captures).unwrap_or(&random.pick(&moves).unwrap());
+            let captures: Vec<_> = moves
+                .iter()
+                .filter(|mv| !mv.captures().is_empty())
+                .collect();
+            let mv = **random
+                .pick(&captures)
+                .unwrap_or(&random.pick(&moves).unwrap());
             game.play(mv).unwrap();
         }
     }
@@ -432,16 +594,29 @@ fn a_pack_plays() {
     });
     let openings = tables.file("won");
     fs::write(&openings, won.unwrap()).unwrap();
-    let engine = format!("engine:{} engine?nodes=2000&Data={}", env!("CARGO_BIN_EXE_merels"), out.text());
+    let engine = format!(
+        "engine:{} engine?nodes=2000&Data={}",
+        env!("CARGO_BIN_EXE_merels"),
+        out.text()
+    );
     for player in [&format!("perfect:{}", out.text()), "level:perfect", &engine] {
         let against = format!("perfect:{}", tables.text());
         let openings = openings.to_str().unwrap();
         let arguments = [
             ["match", player, &against, "--data", out.text()],
-            ["--openings-file", openings, "--games", "1", "--max-plies=100"],
+            [
+                "--openings-file",
+                openings,
+                "--games",
+                "1",
+                "--max-plies=100",
+            ],
         ];
         let said = stdout(arguments.as_flattened());
-        assert!(said.contains("as White     1 games: 1 won"), "{player}: {said}");
+        assert!(
+            said.contains("as White     1 games: 1 won"),
+            "{player}: {said}"
+        );
     }
     // Where it is damaged, the perfect player says so.
     let mut bytes = fs::read(out.file("0")).unwrap();
@@ -450,8 +625,17 @@ fn a_pack_plays() {
     }
     fs::write(out.file("0"), bytes).unwrap();
     let player = format!("perfect:{}", out.text());
-    let message = refusal(&["match", &player, "random", "--openings-file", openings.to_str().unwrap()]);
-    assert!(message.contains("checksum") && message.contains(out.text()), "{message}");
+    let message = refusal(&[
+        "match",
+        &player,
+        "random",
+        "--openings-file",
+        openings.to_str().unwrap(),
+    ]);
+    assert!(
+        message.contains("checksum") && message.contains(out.text()),
+        "{message}"
+    );
 }
 
 /// With `MERELS_WRITE` set, it is written anew.

@@ -1,5 +1,6 @@
-//! Against plain value iteration over whole turns played forward: positions as men on points, each by itself, nothing
-//! of the crate but the text of its rules; no symmetry, no reverse moves, no counters.
+//! Against plain value iteration over whole turns played forward: positions as men on points, each
+//! by itself, nothing of the crate but the text of its rules; no symmetry, no reverse moves, no
+//! counters.
 
 use crate::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
@@ -33,7 +34,13 @@ fn values_from_start(spec: &str) -> Vec<(String, Wdl)> {
                 positions.len() - 1
             })
         };
-        next.push(position.legal().iter().map(|turn| number(position.after(turn))).collect());
+        next.push(
+            position
+                .legal()
+                .iter()
+                .map(|turn| number(position.after(turn)))
+                .collect(),
+        );
     }
     loop {
         let mut decided = 0;
@@ -55,7 +62,11 @@ fn values_from_start(spec: &str) -> Vec<(String, Wdl)> {
         }
     }
     let value = |value: Option<Wdl>| value.unwrap_or(Wdl::Draw);
-    positions.iter().map(slow::Position::line).zip(values.into_iter().map(value)).collect()
+    positions
+        .iter()
+        .map(slow::Position::line)
+        .zip(values.into_iter().map(value))
+        .collect()
 }
 
 #[test]
@@ -72,7 +83,11 @@ fn whole_games_agree_with_plain_value_iteration() {
             let position: Position = line.parse().unwrap();
             assert_eq!(tables.value(&position).unwrap(), Some(*value), "{line}");
         }
-        assert!(values.len() > 3_000, "{spec}: only {} positions", values.len());
+        assert!(
+            values.len() > 3_000,
+            "{spec}: only {} positions",
+            values.len()
+        );
     }
 }
 
@@ -89,19 +104,29 @@ fn sets_of(men: usize, from: usize) -> Vec<Vec<usize>> {
     if men == 0 {
         return vec![Vec::new()];
     }
-    let with = |first: usize| sets_of(men - 1, first + 1).into_iter().map(move |rest| [&[first][..], &rest].concat());
+    let with = |first: usize| {
+        sets_of(men - 1, first + 1)
+            .into_iter()
+            .map(move |rest| [&[first][..], &rest].concat())
+    };
     (from..24).flat_map(with).collect()
 }
 
 impl Nine {
     fn new() -> Self {
         let board = slow::board::board("nine").unwrap();
-        Self { board, sets: [3, 4].map(|men| (men, sets_of(men, 0))).into(), values: HashMap::new() }
+        Self {
+            board,
+            sets: [3, 4].map(|men| (men, sets_of(men, 0))).into(),
+            values: HashMap::new(),
+        }
     }
 
     /// The number of a set of points: where it stands in the list.
     fn number(&self, set: &[usize]) -> usize {
-        self.sets[&set.len()].binary_search_by(|other| other[..].cmp(set)).unwrap()
+        self.sets[&set.len()]
+            .binary_search_by(|other| other[..].cmp(set))
+            .unwrap()
     }
 
     fn value(&self, own: &[usize], other: &[usize]) -> Option<Wdl> {
@@ -113,7 +138,10 @@ impl Nine {
     }
 
     fn in_mill(&self, point: usize, men: &[usize]) -> bool {
-        self.board.mills_through(point).iter().any(|mill| mill.iter().all(|point| men.contains(point)))
+        self.board
+            .mills_through(point)
+            .iter()
+            .any(|mill| mill.iter().all(|point| men.contains(point)))
     }
 
     /// What is known of a position from its successors.
@@ -125,7 +153,8 @@ impl Nine {
                 if !free || (own.len() > 3 && !self.board.neighbours[from].contains(&to)) {
                     continue;
                 }
-                let mut after: Vec<usize> = own.iter().copied().filter(|&man| man != from).collect();
+                let mut after: Vec<usize> =
+                    own.iter().copied().filter(|&man| man != from).collect();
                 after.push(to);
                 after.sort();
                 let mut see = |left: &[usize]| match self.value(left, &after) {
@@ -137,9 +166,12 @@ impl Nine {
                 };
                 let won = if self.in_mill(to, &after) {
                     let all_in_mills = other.iter().all(|&man| self.in_mill(man, other));
-                    let takable = other.iter().filter(|&&man| all_in_mills || !self.in_mill(man, other));
+                    let takable = other
+                        .iter()
+                        .filter(|&&man| all_in_mills || !self.in_mill(man, other));
                     takable.into_iter().any(|&taken| {
-                        let left: Vec<usize> = other.iter().copied().filter(|&man| man != taken).collect();
+                        let left: Vec<usize> =
+                            other.iter().copied().filter(|&man| man != taken).collect();
                         see(&left)
                     })
                 } else {
@@ -164,7 +196,11 @@ impl Nine {
             for &(own, other) in sectors {
                 let (owns, others) = (&self.sets[&own], &self.sets[&other]);
                 let mut values = self.values[&(own, other)].clone();
-                for (i, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
+                for (i, value) in values
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(_, value)| value.is_none())
+                {
                     let (own, other) = (&owns[i / others.len()], &others[i % others.len()]);
                     if own.iter().any(|man| other.contains(man)) {
                         continue;
@@ -197,7 +233,11 @@ impl Nine {
                     continue;
                 }
                 let expected = self.value(one, two).unwrap_or(Wdl::Draw);
-                assert_eq!(table.value(mine, points(two)).unwrap(), expected, "{one:?} {two:?}");
+                assert_eq!(
+                    table.value(mine, points(two)).unwrap(),
+                    expected,
+                    "{one:?} {two:?}"
+                );
                 compared += 1;
             }
         }

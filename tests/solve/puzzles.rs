@@ -1,4 +1,5 @@
-//! `merels puzzles`: the same seed writes the same puzzles, from tables or solved in memory; what cannot be made it refuses.
+//! `merels puzzles`: the same seed writes the same puzzles, from tables or solved in memory; what
+//! cannot be made it refuses.
 
 use crate::common::{Dir, merels, refusal, rules, solved};
 use merels::puzzle::read;
@@ -12,7 +13,14 @@ fn the_same_seed_makes_the_same_puzzles() {
     let out = Dir::new();
     let file = out.file("five.txt");
     let made = |arguments: &[&str]| {
-        let paths = ["puzzles", "five", "--count", "12", "--out", file.to_str().unwrap()];
+        let paths = [
+            "puzzles",
+            "five",
+            "--count",
+            "12",
+            "--out",
+            file.to_str().unwrap(),
+        ];
         let output = merels(&[&paths[..], arguments].concat());
         assert!(output.status.success(), "{output:?}");
         fs::read_to_string(&file).unwrap()
@@ -20,7 +28,11 @@ fn the_same_seed_makes_the_same_puzzles() {
     let one = made(&["--seed", "3"]);
     assert_eq!(read(&one).unwrap().len(), 12);
     assert_eq!(made(&["--seed", "3"]), one);
-    assert_eq!(made(&["--seed", "3", "--data", tables.text()]), one, "values are values");
+    assert_eq!(
+        made(&["--seed", "3", "--data", tables.text()]),
+        one,
+        "values are values"
+    );
     assert_ne!(made(&["--seed", "4"]), one);
 }
 
@@ -33,7 +45,10 @@ fn the_program_says_why_there_are_no_puzzles() {
         let paths = ["puzzles", "--out", file.to_str().unwrap()];
         refusal(&[&paths[..], arguments].concat())
     };
-    assert!(refused(&["five", "--data", tables.text()]).contains("the tables are of three[goal=capture,men=4]"));
+    assert!(
+        refused(&["five", "--data", tables.text()])
+            .contains("the tables are of three[goal=capture,men=4]")
+    );
     assert!(refused(&["five", "--data", Dir::new().text()]).contains("no tables"));
     assert!(refused(&["morabaraba"]).contains("re-forming ban"));
     // In a game that the first mill wins there is little to find.

@@ -19,7 +19,12 @@ fn a_second_run_goes_on_where_the_first_ended() {
     stdout(&["solve", "five", "--out", dir.text()]);
     assert!(dir.contents() == single.contents());
     // Nothing is left to do: nothing is written.
-    let written = |dir: &Dir| fs::metadata(dir.file("5-5.wdl")).unwrap().modified().unwrap();
+    let written = |dir: &Dir| {
+        fs::metadata(dir.file("5-5.wdl"))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     let before = written(&dir);
     stdout(&["solve", "five", "--out", dir.text()]);
     assert_eq!(written(&dir), before);
@@ -29,8 +34,25 @@ fn a_second_run_goes_on_where_the_first_ended() {
 fn threads_make_no_difference() {
     let run = |threads: &str| {
         let dir = Dir::new();
-        stdout(&["solve", "nine", "--moving", "--men", "7", "--threads", threads, "--out", dir.text()]);
-        stdout(&["solve", "nine[men=3]", "--threads", threads, "--out", dir.file("whole").to_str().unwrap()]);
+        stdout(&[
+            "solve",
+            "nine",
+            "--moving",
+            "--men",
+            "7",
+            "--threads",
+            threads,
+            "--out",
+            dir.text(),
+        ]);
+        stdout(&[
+            "solve",
+            "nine[men=3]",
+            "--threads",
+            threads,
+            "--out",
+            dir.file("whole").to_str().unwrap(),
+        ]);
         let whole = fs::read(dir.file("whole/0-0+3-3.wdl")).unwrap();
         let middle = fs::read(dir.file("whole/2-3+1-0.wdl")).unwrap();
         fs::remove_dir_all(dir.file("whole")).unwrap();
@@ -51,7 +73,8 @@ fn a_caller_can_stop_it_at_any_event() {
     let store = Store::open(&dir.0, &rules).unwrap();
     let mut stops = 0;
     loop {
-        // Each run gets a little further before it is stopped: first at once, then between, then inside the jobs.
+        // Each run gets a little further before it is stopped: first at once, then between, then
+        // inside the jobs.
         let events = AtomicUsize::new(0);
         let watch = |event: Event<'_>| {
             let fresh = !matches!(event, Event::Skipped(_));
@@ -73,7 +96,8 @@ fn a_caller_can_stop_it_at_any_event() {
 fn killed_at_random_it_comes_to_the_same_end() {
     let spec = "six";
     let kills = asked("MERELS_KILLS", 20);
-    let arguments = |dir: &Dir| ["solve", spec, "--threads", "2", "--out", dir.text()].map(str::to_owned);
+    let arguments =
+        |dir: &Dir| ["solve", spec, "--threads", "2", "--out", dir.text()].map(str::to_owned);
     let single = Dir::new();
     let began = Instant::now();
     stdout(&arguments(&single).each_ref().map(String::as_str));
@@ -81,15 +105,24 @@ fn killed_at_random_it_comes_to_the_same_end() {
     let expected = single.contents();
     let same = |dir: &Dir| {
         let found = dir.contents();
-        assert!(found.keys().eq(expected.keys()), "other files: {:?}", found.keys());
+        assert!(
+            found.keys().eq(expected.keys()),
+            "other files: {:?}",
+            found.keys()
+        );
         assert!(found == expected);
     };
     let mut rng = Rng::new(17);
     let (mut dir, mut killed, mut ended, mut furthest) = (Dir::new(), 0, 0, 0);
     while killed < kills {
-        let mut child =
-            Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments(&dir)).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_micros(rng.below(1 + took.as_micros() as usize / 4) as u64));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
+            .args(arguments(&dir))
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_micros(
+            rng.below(1 + took.as_micros() as usize / 4) as u64,
+        ));
         child.kill().unwrap(); // SIGKILL, where there are signals
         if child.wait().unwrap().success() {
             // It was quicker: begin anew.
@@ -112,7 +145,11 @@ fn two_runs_in_one_directory_come_to_the_same_end() {
     let dir = Dir::new();
     let run = || {
         let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
-        program.args(["solve", "six", "--out", dir.text()]).stderr(Stdio::piped()).spawn().unwrap()
+        program
+            .args(["solve", "six", "--out", dir.text()])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     };
     for run in [run(), run(), run()] {
         let output = run.wait_with_output().unwrap();
@@ -130,11 +167,24 @@ fn two_runs_with_one_process_number_come_to_the_same_end() {
         let dir = Dir::new();
         let run = || {
             let mut program = Command::new("unshare");
-            program.args(["-r", "-p", "-f", "--mount-proc", env!("CARGO_BIN_EXE_merels"), "solve", "six"]);
-            program.args(["--threads", "1", "--out", dir.text()]).stderr(Stdio::piped()).spawn()
+            program.args([
+                "-r",
+                "-p",
+                "-f",
+                "--mount-proc",
+                env!("CARGO_BIN_EXE_merels"),
+                "solve",
+                "six",
+            ]);
+            program
+                .args(["--threads", "1", "--out", dir.text()])
+                .stderr(Stdio::piped())
+                .spawn()
         };
         for run in [run(), run()] {
-            let Ok(run) = run else { return println!("skipped: there is no unshare here") };
+            let Ok(run) = run else {
+                return println!("skipped: there is no unshare here");
+            };
             let output = run.wait_with_output().unwrap();
             if String::from_utf8_lossy(&output.stderr).starts_with("unshare: ") {
                 return println!("skipped: {output:?}");
@@ -163,14 +213,28 @@ fn what_a_killed_run_left_is_harmless_and_removed() {
     let (single, _) = solved(&rules("nine"), moving(7));
     let dir = Dir::new();
     let whole = fs::read(single.file("3-4.wdl")).unwrap();
-    for (sector, random, bytes) in
-        [("3-3", "aB3xY9", &b"rubbish"[..]), ("3-4", "000000", &whole[..5000]), ("4-3", "zzzzzz", b"")]
-    {
-        fs::write(dir.file(&format!("{sector}.wdl.merels-{random}.part")), bytes).unwrap();
+    for (sector, random, bytes) in [
+        ("3-3", "aB3xY9", &b"rubbish"[..]),
+        ("3-4", "000000", &whole[..5000]),
+        ("4-3", "zzzzzz", b""),
+    ] {
+        fs::write(
+            dir.file(&format!("{sector}.wdl.merels-{random}.part")),
+            bytes,
+        )
+        .unwrap();
     }
     let output = merels(&["stats", dir.text()]);
     assert_eq!(output.status.code(), Some(2), "no table yet: {output:?}");
-    stdout(&["solve", "nine", "--moving", "--men", "7", "--out", dir.text()]);
+    stdout(&[
+        "solve",
+        "nine",
+        "--moving",
+        "--men",
+        "7",
+        "--out",
+        dir.text(),
+    ]);
     assert!(dir.contents() == single.contents());
 }
 

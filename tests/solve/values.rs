@@ -1,4 +1,5 @@
-//! Values: position by position those of the solver in memory, sector by sector those that are published.
+//! Values: position by position those of the solver in memory, sector by sector those that are
+//! published.
 
 use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, stdout, table};
 use crate::slow::Rng;
@@ -22,19 +23,31 @@ fn wdl(value: Value) -> Wdl {
     }
 }
 
-/// Compares every slot of the sectors with the solver in memory; returns how many positions that were.
+/// Compares every slot of the sectors with the solver in memory; returns how many positions that
+/// were.
 fn compare_in_memory(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
     let rules = store.rules();
     let numbering = Arc::new(Numbering::new(rules.board, rules.men.into()));
     let mut compared = 0;
-    for &sector in Plan::new(rules, scope).unwrap().jobs().iter().flat_map(|job| &job.sectors) {
+    for &sector in Plan::new(rules, scope)
+        .unwrap()
+        .jobs()
+        .iter()
+        .flat_map(|job| &job.sectors)
+    {
         let table = table(dir, &numbering, sector);
         each_position(store, sector, |position| {
-            let found = table.value(position.men(Side::White), position.men(Side::Black)).unwrap();
+            let found = table
+                .value(position.men(Side::White), position.men(Side::Black))
+                .unwrap();
             match solution.value(position) {
                 Some(value) => assert_eq!(found, wdl(value), "{position}"),
                 // With a mill of its own: the other side cannot have moved there.
-                None => assert_eq!(position.outcome().and_then(|o| o.winner()), Some(Side::White), "{position}"),
+                None => assert_eq!(
+                    position.outcome().and_then(|o| o.winner()),
+                    Some(Side::White),
+                    "{position}"
+                ),
             }
             compared += 1;
         });
@@ -48,11 +61,17 @@ fn compare_whole(rules: &Rules) -> usize {
     compare_in_memory(&dir, &store, Scope::WHOLE, &solution)
 }
 
-/// Six Men's Morris, five times as large as the largest of these, only where `MERELS_PLAIN` is given.
+/// Six Men's Morris, five times as large as the largest of these, only where `MERELS_PLAIN` is
+/// given.
 #[test]
 fn small_boards_agree_with_the_solver_in_memory() {
     let six = (asked("MERELS_PLAIN", 0) > 0).then_some(("six", 1_000_000));
-    let others = [("three", 700), ("nine-holes", 700), ("five", 100_000), ("seven[men=4]", 100_000)];
+    let others = [
+        ("three", 700),
+        ("nine-holes", 700),
+        ("five", 100_000),
+        ("seven[men=4]", 100_000),
+    ];
     for (spec, at_least) in others.into_iter().chain(six) {
         let compared = compare_whole(&rules(spec));
         assert!(compared >= at_least, "{spec}: only {compared} positions");
@@ -103,7 +122,10 @@ fn filled(rules: Rules) -> Position {
     let points: Vec<_> = rules.board.points().collect();
     let men = usize::from(rules.men);
     let mut setup = merels::Setup::start(rules);
-    setup.men.0 = [points[..men].iter().copied().collect(), points[points.len() - men..].iter().copied().collect()];
+    setup.men.0 = [
+        points[..men].iter().copied().collect(),
+        points[points.len() - men..].iter().copied().collect(),
+    ];
     setup.hands.0 = [0, 0];
     setup.try_into().unwrap()
 }
@@ -132,10 +154,25 @@ fn random_rules_agree_with_the_solver_in_memory() {
 #[test]
 fn unsupported_rules_are_refused_with_a_sentence() {
     let dir = Dir::new();
-    let of_the_world = ["mul-mulan", "nao-guti", "picaria", "tant-fant", "tsoro-yematatu"];
-    let options = ["morabaraba", "nine[reform=ban]", "nine[mills=each]", "six[blocked=draw]", "six[blocked=pass]"];
+    let of_the_world = [
+        "mul-mulan",
+        "nao-guti",
+        "picaria",
+        "tant-fant",
+        "tsoro-yematatu",
+    ];
+    let options = [
+        "morabaraba",
+        "nine[reform=ban]",
+        "nine[mills=each]",
+        "six[blocked=draw]",
+        "six[blocked=pass]",
+    ];
     for spec in options.into_iter().chain(of_the_world) {
-        for message in [refusal(&["plan", spec]), refusal(&["solve", spec, "--out", dir.text()])] {
+        for message in [
+            refusal(&["plan", spec]),
+            refusal(&["solve", spec, "--out", dir.text()]),
+        ] {
             assert!(message.contains("does not handle"), "{spec}: {message}");
         }
     }
@@ -152,9 +189,14 @@ struct Row {
 }
 
 fn data(file: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(file);
     let text = std::fs::read_to_string(path).unwrap();
-    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    text.lines()
+        .skip(1)
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect()
 }
 
 fn published() -> Vec<Row> {
@@ -162,14 +204,26 @@ fn published() -> Vec<Row> {
     let men = |text: &String| number(text) as usize;
     let moving = data("values/nine-moving.csv").into_iter().map(|row| Row {
         game: "nine".to_owned(),
-        sector: Sector { own: men(&row[0]), other: men(&row[1]), own_hand: 0, other_hand: 0 },
+        sector: Sector {
+            own: men(&row[0]),
+            other: men(&row[1]),
+            own_hand: 0,
+            other_hand: 0,
+        },
         counts: [&row[2], &row[3], &row[4]].map(number),
     });
-    let with_hands = data("values/with-men-in-hand.csv").into_iter().map(|row| Row {
-        game: row[0].clone(),
-        sector: Sector { own: men(&row[1]), other: men(&row[2]), own_hand: men(&row[3]), other_hand: men(&row[4]) },
-        counts: [&row[6], &row[7], &row[8]].map(number),
-    });
+    let with_hands = data("values/with-men-in-hand.csv")
+        .into_iter()
+        .map(|row| Row {
+            game: row[0].clone(),
+            sector: Sector {
+                own: men(&row[1]),
+                other: men(&row[2]),
+                own_hand: men(&row[3]),
+                other_hand: men(&row[4]),
+            },
+            counts: [&row[6], &row[7], &row[8]].map(number),
+        });
     moving.chain(with_hands).collect()
 }
 
@@ -177,10 +231,24 @@ fn published() -> Vec<Row> {
 fn counted(game: &str) -> Vec<Row> {
     let number = |text: &String| text.parse::<u64>().unwrap();
     let rows = data(&format!("counts/{game}.csv")).into_iter().map(|row| {
-        let [own, other, own_hand, other_hand] = [1, 2, 3, 4].map(|field| number(&row[field]) as usize);
+        let [own, other, own_hand, other_hand] =
+            [1, 2, 3, 4].map(|field| number(&row[field]) as usize);
         let counts = [6, 7, 8].map(|field| number(&row[field]));
-        assert_eq!((&*row[0], counts.iter().sum::<u64>()), (game, number(&row[5])), "{row:?}");
-        Row { game: row[0].clone(), sector: Sector { own, other, own_hand, other_hand }, counts }
+        assert_eq!(
+            (&*row[0], counts.iter().sum::<u64>()),
+            (game, number(&row[5])),
+            "{row:?}"
+        );
+        Row {
+            game: row[0].clone(),
+            sector: Sector {
+                own,
+                other,
+                own_hand,
+                other_hand,
+            },
+            counts,
+        }
     });
     rows.collect()
 }
@@ -190,10 +258,19 @@ fn compare(directory: &Path, rows: impl IntoIterator<Item = Row>) -> usize {
     let tables = tables_in(directory).unwrap();
     let mut compared = 0;
     for row in rows {
-        let is_row =
-            |header: &Header| header.sector == row.sector && header.rules == rules(&row.game).without_draw_rules();
-        let Some((header, _)) = tables.iter().find(|(header, _)| is_row(header)) else { continue };
-        assert_eq!([header.wins, header.losses, header.draws], row.counts, "{} {}", row.game, row.sector);
+        let is_row = |header: &Header| {
+            header.sector == row.sector && header.rules == rules(&row.game).without_draw_rules()
+        };
+        let Some((header, _)) = tables.iter().find(|(header, _)| is_row(header)) else {
+            continue;
+        };
+        assert_eq!(
+            [header.wins, header.losses, header.draws],
+            row.counts,
+            "{} {}",
+            row.game,
+            row.sector
+        );
         compared += 1;
     }
     compared
@@ -203,10 +280,18 @@ fn compare(directory: &Path, rows: impl IntoIterator<Item = Row>) -> usize {
 fn sectors_of_nine_agree_with_the_published_table() {
     let men = asked("MERELS_MEN", 8);
     let (dir, _) = solved(&rules("nine"), moving(men));
-    let rows = published().into_iter().filter(|row| row.game == "nine").filter(|row| {
-        let Sector { own, other, own_hand, other_hand } = row.sector;
-        own_hand + other_hand == 0 && own + other <= men
-    });
+    let rows = published()
+        .into_iter()
+        .filter(|row| row.game == "nine")
+        .filter(|row| {
+            let Sector {
+                own,
+                other,
+                own_hand,
+                other_hand,
+            } = row.sector;
+            own_hand + other_hand == 0 && own + other <= men
+        });
     let rows = rows.count();
     assert!(rows >= 9, "{rows} rows");
     assert_eq!(compare(&dir.0, published()), rows);
@@ -235,7 +320,10 @@ fn sectors_of_nine_agree_with_the_published_table() {
         let (own, other) = (n(1) as usize, n(2) as usize);
         assert_eq!(n(5), canonical[&(own.min(other), own.max(other))], "{line}");
         assert_eq!(n(6) + n(7) + n(8), n(5), "{line}");
-        assert!(fields[12].len() == 8 && u32::from_str_radix(fields[12], 16).is_ok(), "{line}");
+        assert!(
+            fields[12].len() == 8 && u32::from_str_radix(fields[12], 16).is_ok(),
+            "{line}"
+        );
         sectors += 1;
     }
     assert_eq!(sectors, dir.contents().len());
@@ -248,7 +336,10 @@ fn tables_of_a_directory_agree_with_published_counts_and_with_ours() {
         return;
     };
     let of_others = compare(&directory, published());
-    let ours = compare(&directory, ["lasker", "eleven", "twelve"].into_iter().flat_map(counted));
+    let ours = compare(
+        &directory,
+        ["lasker", "eleven", "twelve"].into_iter().flat_map(counted),
+    );
     println!("{of_others} published rows agree, and {ours} of ours");
     assert!(of_others + ours > 0);
 }
@@ -258,7 +349,13 @@ fn small_sectors_have_the_counts_of_the_tables_of_whole_games() {
     for game in ["lasker", "eleven", "twelve"] {
         let rows = counted(game);
         let plan = Plan::new(&rules(game), Scope::WHOLE).unwrap();
-        assert_eq!(rows.len(), plan.jobs().iter().map(|job| job.sectors.len()).sum::<usize>());
+        assert_eq!(
+            rows.len(),
+            plan.jobs()
+                .iter()
+                .map(|job| job.sectors.len())
+                .sum::<usize>()
+        );
         let (dir, _) = solved(&rules(game), moving(asked("MERELS_MEN", 7)));
         let tables = dir.contents().len();
         assert!(tables >= 3);
@@ -270,8 +367,11 @@ fn small_sectors_have_the_counts_of_the_tables_of_whole_games() {
 #[test]
 fn eleven_and_twelve_have_the_same_counts_where_all_men_are_placed() {
     let moving = |game: &str| -> BTreeMap<Sector, [u64; 3]> {
-        let rows = counted(game).into_iter().map(|row| (row.sector, row.counts));
-        rows.filter(|(sector, _)| sector.own_hand + sector.other_hand == 0).collect()
+        let rows = counted(game)
+            .into_iter()
+            .map(|row| (row.sector, row.counts));
+        rows.filter(|(sector, _)| sector.own_hand + sector.other_hand == 0)
+            .collect()
     };
     let (eleven, twelve) = (moving("eleven"), moving("twelve"));
     assert_eq!(eleven.len(), 81);
@@ -280,10 +380,14 @@ fn eleven_and_twelve_have_the_same_counts_where_all_men_are_placed() {
     }
 }
 
-/// The moving phase of Lasker Morris with nine men at most is that of Nine Men's Morris, whose counts others have published.
+/// The moving phase of Lasker Morris with nine men at most is that of Nine Men's Morris, whose
+/// counts others have published.
 #[test]
 fn lasker_has_the_published_counts_of_nine_where_all_men_are_placed() {
-    let lasker: BTreeMap<_, _> = counted("lasker").into_iter().map(|row| (row.sector, row.counts)).collect();
+    let lasker: BTreeMap<_, _> = counted("lasker")
+        .into_iter()
+        .map(|row| (row.sector, row.counts))
+        .collect();
     let mut compared = 0;
     for Row { sector, counts, .. } in published().into_iter().filter(|row| row.game == "nine") {
         if sector.own_hand + sector.other_hand == 0 {
@@ -301,7 +405,9 @@ fn random(rules: &Rules, own: usize, other: usize, rng: &mut Rng) -> Position {
     let mut setup = merels::Setup::start(*rules);
     setup.hands.0 = [0, 0];
     for (side, men) in [own, other].into_iter().enumerate() {
-        setup.men.0[side] = (0..men).map(|_| free.swap_remove(rng.below(free.len()))).collect();
+        setup.men.0[side] = (0..men)
+            .map(|_| free.swap_remove(rng.below(free.len())))
+            .collect();
     }
     setup.turn = Side::White;
     setup.try_into().unwrap()
@@ -318,8 +424,14 @@ fn sectors_of_twelve_agree_with_the_solver_in_memory() {
     let tables = Tables::open(&dir.0).unwrap();
     let mut compared = 0;
     for own in 3..=in_memory / 2 {
-        let solution = Solver::near(&random(&rules, own, in_memory - own, &mut rng)).unwrap().finish();
-        for sector in solution.sectors().map(|(sector, _)| sector).collect::<Vec<_>>() {
+        let solution = Solver::near(&random(&rules, own, in_memory - own, &mut rng))
+            .unwrap()
+            .finish();
+        for sector in solution
+            .sectors()
+            .map(|(sector, _)| sector)
+            .collect::<Vec<_>>()
+        {
             for _ in 0..1_000 {
                 let position = random(&rules, sector.own, sector.other, &mut rng);
                 let expected = solution.value(&position).map(wdl);
@@ -346,7 +458,10 @@ fn lasker_moves_as_nine_and_eleven_as_twelve() {
             let values = |bytes: &[u8]| {
                 let header = Header::read(bytes).unwrap();
                 let start = header.payload_offset() as usize;
-                ([header.wins, header.losses, header.draws], bytes[start..].to_vec())
+                (
+                    [header.wins, header.losses, header.draws],
+                    bytes[start..].to_vec(),
+                )
             };
             assert!(values(&bytes) == values(&other[&name]), "{name}");
         }
@@ -355,7 +470,9 @@ fn lasker_moves_as_nine_and_eleven_as_twelve() {
 
 /// A printed value is this one; so is its distance, where one is printed.
 fn agrees(printed: &str, value: Value, line: &str) {
-    let (word, plies) = printed.split_once(" in ").map_or((printed, None), |(word, plies)| (word, Some(plies)));
+    let (word, plies) = printed
+        .split_once(" in ")
+        .map_or((printed, None), |(word, plies)| (word, Some(plies)));
     assert_eq!(word, wdl(value).to_string(), "{line}");
     if let (Some(plies), Value::Win(n) | Value::Loss(n)) = (plies, value) {
         assert_eq!(plies, n.to_string(), "{line}");
@@ -375,15 +492,32 @@ fn probe_prints_the_value_and_then_every_move() {
         let position: Position = line.parse().unwrap();
         let printed = stdout(&["probe", dir.text(), &line]);
         let mut lines = printed.lines();
-        let value = solution.value(&position).unwrap_or_else(|| panic!("{line}"));
+        let value = solution
+            .value(&position)
+            .unwrap_or_else(|| panic!("{line}"));
         agrees(lines.next().unwrap(), value, &line);
-        let found: BTreeMap<&str, &str> = lines.clone().map(|line| line.split_once(' ').unwrap()).collect();
-        let worth = |line: &str| ["loss", "draw", "win"].iter().position(|word| line.contains(word)).unwrap();
-        assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(worth(line))), "{line}: {printed}");
+        let found: BTreeMap<&str, &str> = lines
+            .clone()
+            .map(|line| line.split_once(' ').unwrap())
+            .collect();
+        let worth = |line: &str| {
+            ["loss", "draw", "win"]
+                .iter()
+                .position(|word| line.contains(word))
+                .unwrap()
+        };
+        assert!(
+            lines.is_sorted_by_key(|line| std::cmp::Reverse(worth(line))),
+            "{line}: {printed}"
+        );
         let moves = solution.move_values(&position).unwrap();
         assert_eq!(found.len(), moves.len(), "{line}: {printed}");
         for &(mv, value) in &moves {
-            agrees(found[mv.display(position.board()).to_string().as_str()], value, &line);
+            agrees(
+                found[mv.display(position.board()).to_string().as_str()],
+                value,
+                &line,
+            );
         }
         games_over += usize::from(moves.is_empty());
     }
@@ -396,15 +530,23 @@ fn probe_says_what_it_does_not_know() {
     let start = refusal(&["probe", dir.text(), "six[men=4] 3/3/4/3/3 w 4,4 0 1"]);
     assert!(start.contains("no table of sector 0-0+4-4"), "{start}");
     let other = refusal(&["probe", dir.text(), "six 3/3/4/3/3 w 6,6 0 1"]);
-    assert!(other.contains("the tables are of six[men=4]") && other.contains("of six"), "{other}");
+    assert!(
+        other.contains("the tables are of six[men=4]") && other.contains("of six"),
+        "{other}"
+    );
     let empty = Dir::new();
     let message = refusal(&["probe", empty.text(), "six 3/3/4/3/3 w 6,6 0 1"]);
     assert!(message.contains("holds no tables"), "{message}");
-    let message = refusal(&["probe", empty.file("nowhere").to_str().unwrap(), "six 3/3/4/3/3 w 6,6 0 1"]);
+    let message = refusal(&[
+        "probe",
+        empty.file("nowhere").to_str().unwrap(),
+        "six 3/3/4/3/3 w 6,6 0 1",
+    ]);
     assert!(message.contains("nowhere"), "{message}");
 }
 
-/// The whole game and its first moves: no such value is known to be published, so two ways of finding them must agree.
+/// The whole game and its first moves: no such value is known to be published, so two ways of
+/// finding them must agree.
 #[test]
 fn seven_starts_the_same_by_its_tables_and_by_verification() {
     if std::env::var_os("MERELS_SEVEN").is_none() {
@@ -416,12 +558,18 @@ fn seven_starts_the_same_by_its_tables_and_by_verification() {
     let printed = stdout(&["probe", dir.text(), &start.to_string()]);
     let lines: Vec<_> = printed.lines().collect();
     assert_eq!(lines.len(), 18, "{printed}");
-    assert!(lines[1].contains(lines[0]), "the best move has the value of the position: {printed}");
+    assert!(
+        lines[1].contains(lines[0]),
+        "the best move has the value of the position: {printed}"
+    );
     if asked("MERELS_PLAIN", 0) > 0 {
         let solution = Solver::new(&rules("seven")).unwrap().finish();
         assert_eq!(wdl(solution.value(&start).unwrap()).to_string(), lines[0]);
         for (mv, value) in solution.move_values(&start).unwrap() {
-            assert!(lines.contains(&format!("{} {}", mv.display(start.board()), wdl(value)).as_str()), "{printed}");
+            assert!(
+                lines.contains(&format!("{} {}", mv.display(start.board()), wdl(value)).as_str()),
+                "{printed}"
+            );
         }
     } else {
         merels::tablebase::disk::verify_sample(&dir.0, &store, 5_000, 1).unwrap();

@@ -9,7 +9,8 @@ use merels::{Move, Position, Preset, Rules};
 use std::collections::BTreeMap;
 
 fn rules(spec: &str) -> Rules {
-    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+    spec.parse()
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// Each turn with its value, the replies and those that hold: turn by turn, without symmetries.
@@ -20,7 +21,10 @@ fn plainly(source: &dyn Probe, position: &Position) -> BTreeMap<String, (Wdl, u3
         let replies: Vec<Wdl> = after.legal_moves().into_iter().map(worth).collect();
         let best = *replies.iter().max().unwrap();
         let holding = replies.iter().filter(|&&value| value == best).count();
-        (turn.display(position.board()).to_string(), (best.before(), replies.len() as u32, holding as u32))
+        (
+            turn.display(position.board()).to_string(),
+            (best.before(), replies.len() as u32, holding as u32),
+        )
     };
     position.legal_moves().into_iter().map(of).collect()
 }
@@ -50,7 +54,11 @@ fn random_position(rng: &mut Rng, rules: Rules, plies: usize) -> Position {
 /// Compares the explorer's turns with the plain count, and checks their order.
 fn compare(source: &dyn Probe, position: &Position) {
     let placings = explore(source, position).unwrap_or_else(|| panic!("{position}"));
-    assert_eq!(by_turn(position, &placings), plainly(source, position), "{position}");
+    assert_eq!(
+        by_turn(position, &placings),
+        plainly(source, position),
+        "{position}"
+    );
     let order = |placing: &Placing| (std::cmp::Reverse(placing.value), placing.holding);
     assert!(placings.is_sorted_by_key(order), "{position}");
 }
@@ -58,7 +66,12 @@ fn compare(source: &dyn Probe, position: &Position) {
 #[test]
 fn small_games_agree_with_a_plain_count() {
     let mut rng = Rng::new(1);
-    for (spec, plies) in [("six[men=4]", 5), ("five", 5), ("seven[men=4]", 4), ("six[first=black,men=4]", 5)] {
+    for (spec, plies) in [
+        ("six[men=4]", 5),
+        ("five", 5),
+        ("seven[men=4]", 4),
+        ("six[first=black,men=4]", 5),
+    ] {
         let rules = rules(spec);
         let solution = Solver::new(&rules).unwrap().finish();
         for _ in 0..200 {
@@ -73,27 +86,55 @@ fn nine_agrees_with_its_shipped_values() {
     let mut rng = Rng::new(3);
     let opening = Opening::shipped(&Preset::Nine.rules()).unwrap();
     let line = "nine 3/3/3/6/3/3/3 w 9,9 0 1".parse().unwrap();
-    let sizes: Vec<usize> = explore(&*opening, &line).unwrap().iter().map(|placing| placing.turns.len()).collect();
+    let sizes: Vec<usize> = explore(&*opening, &line)
+        .unwrap()
+        .iter()
+        .map(|placing| placing.turns.len())
+        .collect();
     assert_eq!(sizes.iter().sum::<usize>(), 24);
-    assert_eq!(sizes.len(), 4, "corners and midpoints, of the middle ring and of the two others");
+    assert_eq!(
+        sizes.len(),
+        4,
+        "corners and midpoints, of the middle ring and of the two others"
+    );
     for game in 0..60 {
-        let position = random_position(&mut rng, Preset::Nine.rules(), game % (opening.placings() - 1));
+        let position = random_position(
+            &mut rng,
+            Preset::Nine.rules(),
+            game % (opening.placings() - 1),
+        );
         compare(&*opening, &position);
     }
     // One ply later the values are known, but not those of the replies.
     let position = random_position(&mut rng, Preset::Nine.rules(), opening.placings() - 1);
     let placings = explore(&*opening, &position).unwrap();
-    assert!(placings.iter().all(|placing| placing.value == Wdl::Win || placing.holding.is_none()));
-    assert_eq!(explore(&*opening, &random_position(&mut rng, Preset::Nine.rules(), opening.placings())), None);
+    assert!(
+        placings
+            .iter()
+            .all(|placing| placing.value == Wdl::Win || placing.holding.is_none())
+    );
+    assert_eq!(
+        explore(
+            &*opening,
+            &random_position(&mut rng, Preset::Nine.rules(), opening.placings())
+        ),
+        None
+    );
 }
 
 #[test]
 fn nothing_is_listed_where_the_game_is_over_or_the_rules_are_others() {
     let solution = Solver::new(&rules("six[men=4]")).unwrap().finish();
     let line = |line: &str| line.parse::<Position>().unwrap();
-    assert_eq!(explore(&solution, &line("six[men=4] WW1/3/4/3/BBB w 0,0 0 5")), None);
     assert_eq!(
-        explore(&*Opening::shipped(&Preset::Nine.rules()).unwrap(), &line("six[men=4] 3/3/4/3/3 w 4,4 0 1")),
+        explore(&solution, &line("six[men=4] WW1/3/4/3/BBB w 0,0 0 5")),
+        None
+    );
+    assert_eq!(
+        explore(
+            &*Opening::shipped(&Preset::Nine.rules()).unwrap(),
+            &line("six[men=4] 3/3/4/3/3 w 4,4 0 1")
+        ),
         None
     );
 }

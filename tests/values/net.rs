@@ -1,5 +1,5 @@
-//! The net against a slow twin: the file of weights read by its description, every symmetry of the position looked at
-//! one by one, nothing shared and nothing worked out before.
+//! The net against a slow twin: the file of weights read by its description, every symmetry of the
+//! position looked at one by one, nothing shared and nothing worked out before.
 
 use crate::slow::Rng;
 use merels::search::evaluate;
@@ -22,13 +22,19 @@ fn nets() -> impl Iterator<Item = Net> {
     let all: [(&str, &[Preset]); 12] = [
         ("nine", &[Preset::Nine]),
         ("lasker", &[Preset::Lasker]),
-        ("twelve", &[Preset::Eleven, Preset::Twelve, Preset::Morabaraba]),
+        (
+            "twelve",
+            &[Preset::Eleven, Preset::Twelve, Preset::Morabaraba],
+        ),
         ("nao-guti", &[Preset::NaoGuti]),
         ("marelle-triple", &[Preset::MarelleTriple]),
         ("mul-mulan", &[Preset::MulMulan]),
         ("dooz", &[Preset::Dooz]),
         ("one-time", &[Preset::OneTime]),
-        ("cham-gonu", &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi]),
+        (
+            "cham-gonu",
+            &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi],
+        ),
         ("cheng-san-qi", &[Preset::ChengSanQi]),
         ("nerenchi", &[Preset::Nerenchi]),
         ("el-filja", &[Preset::ElFilja, Preset::Shax]),
@@ -65,7 +71,10 @@ impl Net {
         };
         let bucket = if placing {
             let lost = men.map(|men| (begun_with - men).min(3));
-            100 + 32 * hands[0].min(9) + 8 * lost[0] + 2 * lost[1] + usize::from(hands[0] > hands[1])
+            100 + 32 * hands[0].min(9)
+                + 8 * lost[0]
+                + 2 * lost[1]
+                + usize::from(hands[0] > hands[1])
         } else {
             10 * (men[0].max(3) - 3) + men[1].max(3) - 3
         };
@@ -85,8 +94,14 @@ impl Net {
                     Some(_) => 2,
                 };
                 let sum = patterns.iter().enumerate().fold(bias, |sum, (i, pattern)| {
-                    let state = pattern.iter().rev().fold(0, |state, &point| 3 * state + digit(point));
-                    sum + self.number(rows + ((orbit * STAGES + stage) * patterns.len() + i) * STATES + state, 1)
+                    let state = pattern
+                        .iter()
+                        .rev()
+                        .fold(0, |state, &point| 3 * state + digit(point));
+                    sum + self.number(
+                        rows + ((orbit * STAGES + stage) * patterns.len() + i) * STATES + state,
+                        1,
+                    )
                 });
                 total += weight * sum.clamp(0, 127).pow(2);
             }
@@ -97,8 +112,11 @@ impl Net {
 
 /// Every point with two mills through it, in order: the point, then the other points of the mills.
 fn patterns(board: &Board) -> Vec<Vec<usize>> {
-    let mills: Vec<Vec<usize>> =
-        board.mills().iter().map(|mill| mill.into_iter().map(Point::index).collect()).collect();
+    let mills: Vec<Vec<usize>> = board
+        .mills()
+        .iter()
+        .map(|mill| mill.into_iter().map(Point::index).collect())
+        .collect();
     let mut all = Vec::new();
     for point in 0..board.points().len() {
         let through: Vec<&Vec<usize>> = mills.iter().filter(|mill| mill.contains(&point)).collect();
@@ -124,18 +142,33 @@ fn positions(of: Preset, games: usize) -> Vec<Position> {
     for _ in 0..games {
         let mut position = Position::start(of.rules()).unwrap();
         for _ in 0..120 {
-            if position.outcome().is_some_and(|outcome: Outcome| outcome.id() != "quiet") {
+            if position
+                .outcome()
+                .is_some_and(|outcome: Outcome| outcome.id() != "quiet")
+            {
                 break;
             }
             let moves = position.legal_moves();
-            let takes: Vec<Move> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
-            let moves = if takes.is_empty() || random.below(3) == 0 { moves } else { takes };
+            let takes: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|mv| !mv.captures().is_empty())
+                .collect();
+            let moves = if takes.is_empty() || random.below(3) == 0 {
+                moves
+            } else {
+                takes
+            };
             position = position.play(moves[random.below(moves.len())]).unwrap();
             all.push(position);
         }
     }
     let least = of.rules().get("least").unwrap().parse().unwrap();
-    all.retain(|position| Side::BOTH.iter().all(|&side| position.in_all(side) >= least));
+    all.retain(|position| {
+        Side::BOTH
+            .iter()
+            .all(|&side| position.in_all(side) >= least)
+    });
     all
 }
 
@@ -144,27 +177,45 @@ fn the_nets_are_their_slow_twins() {
     for net in nets() {
         for &preset in net.games {
             let positions = positions(preset, 20);
-            let flying = positions.iter().filter(|position| position.may_fly(position.turn())).count();
+            let flying = positions
+                .iter()
+                .filter(|position| position.may_fly(position.turn()))
+                .count();
             let flies = !matches!(preset.rules().get("fly").as_deref(), Some("never"));
-            assert!(positions.len() > 700, "{preset:?}: {} positions", positions.len());
+            assert!(
+                positions.len() > 700,
+                "{preset:?}: {} positions",
+                positions.len()
+            );
             assert_eq!(flying > 40, flies, "{preset:?}: {flying} flying");
             for position in positions.iter().step_by(3) {
-                assert_eq!(i64::from(evaluate(position)), net.slow(position), "{position}");
+                assert_eq!(
+                    i64::from(evaluate(position)),
+                    net.slow(position),
+                    "{position}"
+                );
             }
         }
     }
 }
 
-/// Who has three men flies, who has more does not: where other rules have it otherwise, the net was taught nothing.
+/// Who has three men flies, who has more does not: where other rules have it otherwise, the net was
+/// taught nothing.
 #[test]
 fn a_net_judges_only_men_that_fly_as_it_was_taught() {
     let (mut alike, mut apart) = (0, [0; 2]);
     for position in positions(Preset::Nine, 40).iter().step_by(3) {
         let under = |fly: &str| -> i32 {
-            let line = position.to_string().replacen("nine", &format!("nine[fly={fly}]"), 1);
+            let line = position
+                .to_string()
+                .replacen("nine", &format!("nine[fly={fly}]"), 1);
             evaluate(&line.parse().unwrap())
         };
-        let few = Side::BOTH.map(|side| position.in_all(side)).into_iter().min().unwrap();
+        let few = Side::BOTH
+            .map(|side| position.in_all(side))
+            .into_iter()
+            .min()
+            .unwrap();
         let same = [under("never"), under("4")].map(|value| value == evaluate(position));
         match few {
             3 => apart[0] += usize::from(!same[0]),
@@ -177,7 +228,10 @@ fn a_net_judges_only_men_that_fly_as_it_was_taught() {
         }
         alike += usize::from(same == [true; 2]);
     }
-    assert!(alike > 300 && apart[0] > 50 && apart[1] > 50, "{alike} alike, {apart:?} apart");
+    assert!(
+        alike > 300 && apart[0] > 50 && apart[1] > 50,
+        "{alike} alike, {apart:?} apart"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! The values of first placings: those of small games against the whole solution, those that are shipped against what
-//! is known of Nine Men's Morris; files that were changed or are of something else.
+//! The values of first placings: those of small games against the whole solution, those that are
+//! shipped against what is known of Nine Men's Morris; files that were changed or are of something
+//! else.
 
 use crate::slow::Rng;
 use merels::tablebase::opening::format::OpeningError;
@@ -10,7 +11,8 @@ use merels::{Position, Preset, Rules, Side};
 use std::collections::BTreeSet;
 
 fn rules(spec: &str) -> Rules {
-    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+    spec.parse()
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 fn solved(spec: &str) -> (Rules, Solution) {
@@ -26,10 +28,15 @@ fn reached(rules: Rules, placings: usize) -> Vec<Vec<Position>> {
     let mut open = vec![start];
     while let Some(position) = open.pop() {
         let in_hand = position.hand(Side::White) + position.hand(Side::Black);
-        let Some(layer) = layers.get_mut(2 * usize::from(rules.men) - in_hand) else { continue };
+        let Some(layer) = layers.get_mut(2 * usize::from(rules.men) - in_hand) else {
+            continue;
+        };
         layer.push(position);
         if position.outcome().is_none() {
-            let after = position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap());
+            let after = position
+                .legal_moves()
+                .into_iter()
+                .map(|mv| position.play(mv).unwrap());
             open.extend(after.filter(|after| seen.insert(after.key())));
         }
     }
@@ -38,7 +45,11 @@ fn reached(rules: Rules, placings: usize) -> Vec<Vec<Position>> {
 
 /// The best that the values after its turns give a position; `None` where one is not known.
 fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
-    let value = |mv| source.value_or_outcome(&position.play(mv).unwrap()).map(Wdl::before);
+    let value = |mv| {
+        source
+            .value_or_outcome(&position.play(mv).unwrap())
+            .map(Wdl::before)
+    };
     let values: Option<Vec<_>> = position.legal_moves().into_iter().map(value).collect();
     values?.into_iter().max()
 }
@@ -56,13 +67,20 @@ fn small_games_have_the_values_of_their_solution() {
         ("seven[men=3,phases=mixed,protect=never,quiet=never]", 5),
     ] {
         let (rules, solution) = solved(spec);
-        let (file, opening) = make(&solution, &rules, placings).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let (file, opening) =
+            make(&solution, &rules, placings).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert_eq!(opening.placings(), placings);
         let again = Opening::read(&file).unwrap();
-        assert_eq!(make(&again, &rules, placings).unwrap().0, file, "{spec}: the same values, the same bytes");
+        assert_eq!(
+            make(&again, &rules, placings).unwrap().0,
+            file,
+            "{spec}: the same values, the same bytes"
+        );
         for (count, layer) in reached(rules, placings).iter().enumerate() {
             for position in layer.iter().filter(|position| position.outcome().is_none()) {
-                let value = again.value(position).unwrap_or_else(|| panic!("{position}"));
+                let value = again
+                    .value(position)
+                    .unwrap_or_else(|| panic!("{position}"));
                 assert!(again.covers(position));
                 assert_eq!(Some(value), Probe::value(&solution, position), "{position}");
                 known[value as usize] += 1;
@@ -79,18 +97,36 @@ fn small_games_have_the_values_of_their_solution() {
 fn only_first_placings_of_these_rules_are_known() {
     let (rules, solution) = solved("six[men=4]");
     let (_, opening) = make(&solution, &rules, 5).unwrap();
-    let value = |line: &str| opening.value(&line.parse().unwrap_or_else(|error| panic!("{line}: {error}")));
+    let value = |line: &str| {
+        opening.value(
+            &line
+                .parse()
+                .unwrap_or_else(|error| panic!("{line}: {error}")),
+        )
+    };
     assert!(value("six[men=4] W2/1BB/4/1W1/3 w 2,2 0 3").is_some());
     // The draw rules and the side that begins do not matter.
     assert!(value("six[first=black,men=4,quiet=7] B2/1WW/4/1B1/3 b 2,2 7 3").is_some());
     for (line, why) in [
         ("six[fly=3,men=4] W2/1BB/4/1W1/3 w 2,2 0 3", "other rules"),
         ("six W2/1BB/4/1W1/3 w 4,4 0 3", "other rules"),
-        ("six[men=4] W2/1BB/4/1W1/3 w 1,1 0 4", "hands of the sixth ply"),
-        ("six[men=4] W2/1BB/4/1W1/3 b 2,2 0 3", "either side to move is of the same kind, but"),
+        (
+            "six[men=4] W2/1BB/4/1W1/3 w 1,1 0 4",
+            "hands of the sixth ply",
+        ),
+        (
+            "six[men=4] W2/1BB/4/1W1/3 b 2,2 0 3",
+            "either side to move is of the same kind, but",
+        ),
         ("six[men=4] W2/1BB/4/1W1/3 w 2,1 0 3", "uneven hands"),
-        ("six[men=4] WWW/1BB/4/3/3 b 1,2 0 3", "a mill that has taken nothing"),
-        ("six[men=4] WW1/1BB/4/1W1/3 w 1,2 0 3", "too many men for the hands"),
+        (
+            "six[men=4] WWW/1BB/4/3/3 b 1,2 0 3",
+            "a mill that has taken nothing",
+        ),
+        (
+            "six[men=4] WW1/1BB/4/1W1/3 w 1,2 0 3",
+            "too many men for the hands",
+        ),
     ] {
         let position: Position = line.parse().unwrap();
         let swapped = why.starts_with("either");
@@ -103,8 +139,13 @@ fn positions_of_more_men_are_not_known() {
     let opening = Opening::read(include_bytes!("../../data/nine.opening")).unwrap();
     for hands in ["12,6", "6,12", "10,8", "8,10", "12,12"] {
         for side in ["w", "b"] {
-            let position: Position = format!("twelve 3/3/3/6/3/3/3 {side} {hands} 0 9").parse().unwrap();
-            assert!(opening.value(&position).is_none() && !opening.covers(&position), "{hands} {side}");
+            let position: Position = format!("twelve 3/3/3/6/3/3/3 {side} {hands} 0 9")
+                .parse()
+                .unwrap();
+            assert!(
+                opening.value(&position).is_none() && !opening.covers(&position),
+                "{hands} {side}"
+            );
         }
     }
 }
@@ -124,8 +165,14 @@ fn every_changed_byte_and_every_cut_is_refused() {
         );
     }
     let longer = [&file[..], &[0]].concat();
-    assert!(matches!(OpeningReader::new(longer), Err(OpeningError::Length { .. })));
-    assert_eq!(OpeningReader::new(b"\x89PNG".to_vec()).unwrap_err(), OpeningError::NotAnOpening);
+    assert!(matches!(
+        OpeningReader::new(longer),
+        Err(OpeningError::Length { .. })
+    ));
+    assert_eq!(
+        OpeningReader::new(b"\x89PNG".to_vec()).unwrap_err(),
+        OpeningError::NotAnOpening
+    );
 }
 
 #[test]
@@ -148,8 +195,12 @@ fn decoded_values_are_taken_where_they_are_those_of_the_file() {
             assert_eq!(again.value(position), opening.value(position), "{position}");
         }
         let (_, other) = make(&solution, &rules, plies - 1).unwrap();
-        let mut bad =
-            vec![Vec::new(), other.values(), values[..values.len() - 1].to_vec(), [&values[..], &[0]].concat()];
+        let mut bad = vec![
+            Vec::new(),
+            other.values(),
+            values[..values.len() - 1].to_vec(),
+            [&values[..], &[0]].concat(),
+        ];
         for at in (0..values.len()).step_by(values.len() / 40) {
             let mut changed = values.clone();
             changed[at] ^= 1;
@@ -157,7 +208,10 @@ fn decoded_values_are_taken_where_they_are_those_of_the_file() {
         }
         for bad in bad {
             let (steps, decoded) = steps_and_opening(&file, &bad);
-            assert!(steps > 0 && decoded.values() == values, "{spec}: decoded all the same");
+            assert!(
+                steps > 0 && decoded.values() == values,
+                "{spec}: decoded all the same"
+            );
         }
         assert!(OpeningReader::with_values(file[1..].to_vec(), &values).is_err());
     }
@@ -176,13 +230,25 @@ fn forged_files_are_refused_for_what_they_are() {
     let (rules, solution) = solved("six[men=4]");
     let (file, _) = make(&solution, &rules, 5).unwrap();
     assert!(forged(&file, |_| ()).is_ok());
-    assert_eq!(forged(&file, |bytes| bytes[8] = 2).unwrap_err(), OpeningError::Version(2));
+    assert_eq!(
+        forged(&file, |bytes| bytes[8] = 2).unwrap_err(),
+        OpeningError::Version(2)
+    );
     // More placings than this game has.
-    assert_eq!(forged(&file, |bytes| bytes[10] = 8).unwrap_err(), OpeningError::Header);
-    assert_eq!(forged(&file, |bytes| bytes[10] = 255).unwrap_err(), OpeningError::Header);
+    assert_eq!(
+        forged(&file, |bytes| bytes[10] = 8).unwrap_err(),
+        OpeningError::Header
+    );
+    assert_eq!(
+        forged(&file, |bytes| bytes[10] = 255).unwrap_err(),
+        OpeningError::Header
+    );
     let text = b"six[men=4]";
     let lasker = |bytes: &mut Vec<u8>| {
-        let at = bytes.windows(text.len()).position(|window| window == text).unwrap();
+        let at = bytes
+            .windows(text.len())
+            .position(|window| window == text)
+            .unwrap();
         bytes[at..at + text.len()].copy_from_slice(b"six[men=0]");
     };
     assert_eq!(forged(&file, lasker).unwrap_err(), OpeningError::Header);
@@ -198,7 +264,10 @@ fn forged_files_are_refused_for_what_they_are() {
             Err(error) => panic!("byte {at}: {error}"),
         }
     }
-    assert_eq!(forged(&file, |bytes| bytes[16] ^= 1).unwrap_err(), OpeningError::Values);
+    assert_eq!(
+        forged(&file, |bytes| bytes[16] ^= 1).unwrap_err(),
+        OpeningError::Values
+    );
 }
 
 /// Knows the values of one ply only.
@@ -207,7 +276,9 @@ struct Only<'a>(&'a Solution, usize);
 impl Probe for Only<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let hands = position.hand(position.turn()) + position.hand(position.turn().other());
-        (hands > self.1).then(|| Probe::value(self.0, position)).flatten()
+        (hands > self.1)
+            .then(|| Probe::value(self.0, position))
+            .flatten()
     }
 }
 
@@ -216,7 +287,8 @@ struct Wrong<'a>(&'a Solution);
 
 impl Probe for Wrong<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        Probe::value(self.0, position).map(|value| if value == Wdl::Draw { Wdl::Loss } else { value })
+        Probe::value(self.0, position)
+            .map(|value| if value == Wdl::Draw { Wdl::Loss } else { value })
     }
 }
 
@@ -225,11 +297,16 @@ fn what_cannot_be_made_is_not_made() {
     let (rules, solution) = solved("six[men=4]");
     let made = |rules: &Rules, plies| make(&solution, rules, plies).map(|_| ()).unwrap_err();
     for spec in ["three", "morabaraba", "nine[mills=each]"] {
-        assert!(matches!(made(&spec.parse().unwrap(), 3), MakeError::Game(_)), "{spec}");
+        assert!(
+            matches!(made(&spec.parse().unwrap(), 3), MakeError::Game(_)),
+            "{spec}"
+        );
     }
     assert_eq!(made(&rules, 8), MakeError::Placings(7));
     assert!(matches!(made(&Preset::Twelve.rules(), 12), MakeError::Placings(most) if most < 12));
-    let missing = make(&Only(&solution, 3), &rules, 5).map(|_| ()).unwrap_err();
+    let missing = make(&Only(&solution, 3), &rules, 5)
+        .map(|_| ())
+        .unwrap_err();
     assert!(matches!(missing, MakeError::NoValue(_)), "{missing}");
     // Values that contradict each other.
     let wrong = make(&Wrong(&solution), &rules, 5).map(|_| ()).unwrap_err();
@@ -255,9 +332,22 @@ fn the_shipped_values_have_the_counts_of_the_tables() {
         assert_eq!(*opening.rules(), preset.rules());
         let mut plies = 0;
         for line in counts.lines().skip(1) {
-            let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
-            let [ply, positions, wins, draws, losses] = numbers[..] else { panic!("{line}") };
-            assert_eq!(opening.counts(ply as usize), Counts { wins, draws, losses }, "{preset:?}, ply {ply}");
+            let numbers: Vec<u64> = line
+                .split(',')
+                .map(|number| number.parse().unwrap())
+                .collect();
+            let [ply, positions, wins, draws, losses] = numbers[..] else {
+                panic!("{line}")
+            };
+            assert_eq!(
+                opening.counts(ply as usize),
+                Counts {
+                    wins,
+                    draws,
+                    losses
+                },
+                "{preset:?}, ply {ply}"
+            );
             assert_eq!(positions, wins + draws + losses);
             plies = ply as usize;
         }
@@ -269,8 +359,12 @@ fn the_shipped_values_have_the_counts_of_the_tables() {
 /// The moves from a position that have a value for the side that plays them.
 fn turns_worth(opening: &Opening, position: &Position, wanted: Wdl) -> BTreeSet<String> {
     let turns = position.legal_moves().into_iter();
-    let worth = |mv: &_| opening.value(&position.play(*mv).unwrap()).map(Wdl::before) == Some(wanted);
-    turns.filter(worth).map(|mv| mv.display(position.board()).to_string()).collect()
+    let worth =
+        |mv: &_| opening.value(&position.play(*mv).unwrap()).map(Wdl::before) == Some(wanted);
+    turns
+        .filter(worth)
+        .map(|mv| mv.display(position.board()).to_string())
+        .collect()
 }
 
 #[test]
@@ -287,13 +381,19 @@ fn eleven_and_twelve_mens_morris_are_won_by_the_corners_only() {
         let opening = Opening::shipped(&preset.rules()).unwrap();
         let start = Position::start(preset.rules()).unwrap();
         assert_eq!(opening.value(&start), Some(Wdl::Win));
-        let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5".split(' ').map(str::to_owned).collect();
+        let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5"
+            .split(' ')
+            .map(str::to_owned)
+            .collect();
         assert_eq!(turns_worth(&opening, &start, Wdl::Win), corners);
         assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 12);
-        // Against any other point the corners of the middle ring hold; in Twelve, against one of that ring, so do the far corners
-        // of the other rings.
+        // Against any other point the corners of the middle ring hold; in Twelve, against one of
+        // that ring, so do the far corners of the other rings.
         for mv in start.legal_moves() {
-            let (after, point) = (start.play(mv).unwrap(), mv.display(start.board()).to_string());
+            let (after, point) = (
+                start.play(mv).unwrap(),
+                mv.display(start.board()).to_string(),
+            );
             let holding = match (preset, &*point) {
                 _ if corners.contains(&point) => "",
                 (Preset::Twelve, "d6") => "a1 b2 b6 c3 e3 f2 f6 g1",
@@ -302,7 +402,9 @@ fn eleven_and_twelve_mens_morris_are_won_by_the_corners_only() {
                 (Preset::Twelve, "f4") => "a1 a7 b2 b6 c3 c5 f2 f6",
                 _ => "b2 b6 f2 f6",
             };
-            let found: Vec<_> = turns_worth(&opening, &after, Wdl::Draw).into_iter().collect();
+            let found: Vec<_> = turns_worth(&opening, &after, Wdl::Draw)
+                .into_iter()
+                .collect();
             assert_eq!(found.join(" "), holding, "{after}");
         }
     }
@@ -318,14 +420,24 @@ fn the_shipped_values_follow_from_each_other() {
         let mut captures = 0;
         for _ in 0..5_000 {
             let mut rules = preset.rules();
-            rules.set("first", rng.pick::<&str>(&["white", "black"])).unwrap();
+            rules
+                .set("first", rng.pick::<&str>(&["white", "black"]))
+                .unwrap();
             let mut position = Position::start(rules).unwrap();
             for _ in 0..opening.placings() {
-                assert_eq!(opening.value(&position), best(&*opening, &position), "{position}");
+                assert_eq!(
+                    opening.value(&position),
+                    best(&*opening, &position),
+                    "{position}"
+                );
                 seen[opening.value(&position).unwrap() as usize] += 1;
                 let moves = position.legal_moves();
                 // Mills, wherever there can be one: at random they are rare.
-                let taking: Vec<_> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
+                let taking: Vec<_> = moves
+                    .iter()
+                    .copied()
+                    .filter(|mv| !mv.captures().is_empty())
+                    .collect();
                 captures += usize::from(!taking.is_empty());
                 let mv = rng.pick(if taking.is_empty() { &moves } else { &taking });
                 position = position.play(mv).unwrap();
@@ -335,9 +447,16 @@ fn the_shipped_values_follow_from_each_other() {
             // In Lasker Morris some turns moved a man.
             let hands: usize = Side::BOTH.iter().map(|&side| next.hand(side)).sum();
             let known = 2 * usize::from(rules.men) - hands <= opening.placings();
-            assert_eq!((opening.value(&next).is_some(), opening.covers(&next)), (known, known), "{next}");
+            assert_eq!(
+                (opening.value(&next).is_some(), opening.covers(&next)),
+                (known, known),
+                "{next}"
+            );
         }
-        assert!(seen.iter().all(|&count| count > 500), "{preset:?}: {seen:?}");
+        assert!(
+            seen.iter().all(|&count| count > 500),
+            "{preset:?}: {seen:?}"
+        );
         assert!(captures > 1000, "{preset:?}: {captures}");
     }
 }

@@ -1,7 +1,8 @@
-//! The data files that come with the program and the page: changed in any byte, cut off anywhere, one in place of another, they
-//! are refused, and what was known before goes on.
+//! The data files that come with the program and the page: changed in any byte, cut off anywhere,
+//! one in place of another, they are refused, and what was known before goes on.
 //!
-//! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values shipped::` changes every one.
+//! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values
+//! shipped::` changes every one.
 
 use merels::search::{Limits, Searcher, Status, evaluate, load_weights};
 use merels::tablebase::opening::{Opening, OpeningReader};
@@ -12,8 +13,14 @@ use std::path::Path;
 type Read = fn(&[u8]) -> Result<(), String>;
 
 const KINDS: [(&str, Read); 2] = [
-    ("opening", |bytes| OpeningReader::new(bytes.to_vec()).map(drop).map_err(|error| error.to_string())),
-    ("net", |bytes| load_weights(bytes).map_err(|error| error.to_string())),
+    ("opening", |bytes| {
+        OpeningReader::new(bytes.to_vec())
+            .map(drop)
+            .map_err(|error| error.to_string())
+    }),
+    ("net", |bytes| {
+        load_weights(bytes).map_err(|error| error.to_string())
+    }),
 ];
 
 /// Every file of values and weights, by its ending.
@@ -23,23 +30,38 @@ fn shipped() -> Vec<(String, Vec<u8>)> {
     for entry in std::fs::read_dir(root.join("data")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        if KINDS.iter().any(|(ending, _)| name.ends_with(&format!(".{ending}"))) {
+        if KINDS
+            .iter()
+            .any(|(ending, _)| name.ends_with(&format!(".{ending}")))
+        {
             files.push((name, std::fs::read(path).unwrap()));
         }
     }
     files.sort();
-    assert_eq!(files.len(), 16, "{:?}", files.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    assert_eq!(
+        files.len(),
+        16,
+        "{:?}",
+        files.iter().map(|(name, _)| name).collect::<Vec<_>>()
+    );
     files
 }
 
 fn reader(name: &str) -> Read {
-    KINDS.into_iter().find(|(ending, _)| name.ends_with(ending)).expect("a known kind").1
+    KINDS
+        .into_iter()
+        .find(|(ending, _)| name.ends_with(ending))
+        .expect("a known kind")
+        .1
 }
 
 /// The reason is a sentence.
 fn refused(read: Result<(), String>, what: &str) {
     let reason = read.err().unwrap_or_else(|| panic!("{what} is taken"));
-    assert!(reason.len() > 10 && reason.lines().count() == 1, "{what}: {reason}");
+    assert!(
+        reason.len() > 10 && reason.lines().count() == 1,
+        "{what}: {reason}"
+    );
 }
 
 /// How the strongest search answers a position of each game.
@@ -47,7 +69,14 @@ fn answers() -> Vec<(i32, String)> {
     let mut searcher = Searcher::new(1).unwrap();
     let answer = |preset: Preset| {
         let start = Position::start(preset.rules()).unwrap();
-        searcher.start(&start, &[], Limits { nodes: Some(300), ..Limits::default() });
+        searcher.start(
+            &start,
+            &[],
+            Limits {
+                nodes: Some(300),
+                ..Limits::default()
+            },
+        );
         while searcher.step(100) == Status::Running {}
         (evaluate(&start), format!("{:?}", searcher.info()))
     };
@@ -70,12 +99,23 @@ fn a_file_that_was_changed_is_refused() {
             bytes[at] ^= bit;
         }
         let step = if every { 997 } else { bytes.len() / 100 };
-        let lengths = (0..64).chain(bytes.len() - 8..bytes.len()).chain((0..bytes.len()).step_by(step));
+        let lengths = (0..64)
+            .chain(bytes.len() - 8..bytes.len())
+            .chain((0..bytes.len()).step_by(step));
         for length in lengths {
-            refused(read(&bytes[..length]), &format!("{name}, cut to {length} bytes"));
+            refused(
+                read(&bytes[..length]),
+                &format!("{name}, cut to {length} bytes"),
+            );
             // What was cut off, and what is written twice.
-            refused(read(&bytes[bytes.len() - length..]), &format!("{name}, its last {length} bytes"));
-            refused(read(&[&bytes[..], &bytes[..=length]].concat()), &format!("{name} and {} bytes more", length + 1));
+            refused(
+                read(&bytes[bytes.len() - length..]),
+                &format!("{name}, its last {length} bytes"),
+            );
+            refused(
+                read(&[&bytes[..], &bytes[..=length]].concat()),
+                &format!("{name} and {} bytes more", length + 1),
+            );
         }
         // Another version, with everything else right.
         let (at, length) = (8, bytes.len());
@@ -91,8 +131,15 @@ fn a_file_that_was_changed_is_refused() {
 fn a_file_in_place_of_another_is_refused() {
     let before = answers();
     let mut files = shipped();
-    for text in ["", "<!doctype html><title>404</title>", "merels puzzles 1\n"] {
-        files.push((format!("a text of {} bytes", text.len()), text.as_bytes().to_vec()));
+    for text in [
+        "",
+        "<!doctype html><title>404</title>",
+        "merels puzzles 1\n",
+    ] {
+        files.push((
+            format!("a text of {} bytes", text.len()),
+            text.as_bytes().to_vec(),
+        ));
     }
     files.push(("zeros".to_owned(), vec![0; 600_000]));
     for (name, bytes) in &files {
@@ -104,7 +151,8 @@ fn a_file_in_place_of_another_is_refused() {
             }
         }
     }
-    // Weights are of the games that they name, whatever they are called: those of one change no other.
+    // Weights are of the games that they name, whatever they are called: those of one change no
+    // other.
     assert!(answers() == before);
     let of = |name: &str| &files.iter().find(|(known, _)| known == name).unwrap().1;
     let mut renamed = of("lasker.net").clone();
@@ -131,6 +179,11 @@ fn values_that_were_not_written_are_refused() {
         let length = bytes.len();
         let sum = crc32fast::hash(&bytes[..length - 4]);
         bytes[length - 4..].copy_from_slice(&sum.to_le_bytes());
-        refused(Opening::read(&bytes).map(drop).map_err(|error| error.to_string()), &name);
+        refused(
+            Opening::read(&bytes)
+                .map(drop)
+                .map_err(|error| error.to_string()),
+            &name,
+        );
     }
 }

@@ -1,8 +1,10 @@
-//! Two rings with four, five and six men a side, against a published solver's counts of reachable positions.
+//! Two rings with four, five and six men a side, against a published solver's counts of reachable
+//! positions.
 //!
-//! That solver looks for "fewer than three men" and "no move" only once both hands are empty, which the rules here have no
-//! option for. So the game is written once more, plainly, with this difference. With four men a side it makes none, and
-//! the values are compared with the solution's, one by one.
+//! That solver looks for "fewer than three men" and "no move" only once both hands are empty, which
+//! the rules here have no option for. So the game is written once more, plainly, with this
+//! difference. With four men a side it makes none, and the values are compared with the solution's,
+//! one by one.
 
 use merels::board::{Board, Point, Points};
 use merels::tablebase::{Solver, Value};
@@ -21,7 +23,11 @@ impl Node {
     fn pack(self) -> u64 {
         let [white, black] = self.men.map(u64::from);
         let [in_white_hand, in_black_hand] = self.hands.map(u64::from);
-        white | black << 16 | in_white_hand << 32 | in_black_hand << 36 | u64::from(self.black) << 40
+        white
+            | black << 16
+            | in_white_hand << 32
+            | in_black_hand << 36
+            | u64::from(self.black) << 40
     }
 
     fn unpack(bits: u64) -> Self {
@@ -44,7 +50,10 @@ impl Node {
         let empty = board.points().minus(Points::from_bits(men | other));
         let mut turn = |rest: u32, to: Point, hand: u8| {
             let mut after = |left: u32| {
-                let mut next = Self { black: !self.black, ..self };
+                let mut next = Self {
+                    black: !self.black,
+                    ..self
+                };
                 next.men[own] = rest | 1 << to.index();
                 next.men[1 - own] = left;
                 next.hands[own] = hand;
@@ -72,7 +81,12 @@ impl Node {
 
 /// Every position that play reaches, and who wins there: 1 the side to move, 2 the other, 0 nobody.
 fn solve(men: u8) -> (Vec<u64>, Vec<u8>) {
-    let start = Node { men: [0, 0], hands: [men, men], black: false }.pack();
+    let start = Node {
+        men: [0, 0],
+        hands: [men, men],
+        black: false,
+    }
+    .pack();
     let mut numbers: HashMap<u64, u32> = HashMap::from([(start, 0)]);
     let mut nodes = vec![start];
     let (mut edges, mut first) = (Vec::new(), vec![0usize]);
@@ -101,7 +115,10 @@ fn solve(men: u8) -> (Vec<u64>, Vec<u8>) {
     }
     let mut left: Vec<usize> = first.windows(2).map(|pair| pair[1] - pair[0]).collect();
     // Whoever is to move at an end has too few men or none that can move.
-    let mut values: Vec<u8> = left.iter().map(|&turns| if turns == 0 { 2 } else { 0 }).collect();
+    let mut values: Vec<u8> = left
+        .iter()
+        .map(|&turns| if turns == 0 { 2 } else { 0 })
+        .collect();
     let mut open: Vec<usize> = (0..nodes.len()).filter(|&i| left[i] == 0).collect();
     while let Some(i) = open.pop() {
         let begin = if i == 0 { 0 } else { last[i - 1] };
@@ -119,20 +136,33 @@ fn solve(men: u8) -> (Vec<u64>, Vec<u8>) {
 
 /// Rows of men, positions, won, lost, drawn.
 fn rows() -> Vec<[usize; 5]> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/values/six-family.csv");
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/values/six-family.csv");
     let text = std::fs::read_to_string(path).unwrap();
-    let numbers = |line: &str| line.split(',').map(|n| n.parse().unwrap()).collect::<Vec<_>>();
-    text.lines().skip(1).map(|line| numbers(line).try_into().unwrap()).collect()
+    let numbers = |line: &str| {
+        line.split(',')
+            .map(|n| n.parse().unwrap())
+            .collect::<Vec<_>>()
+    };
+    text.lines()
+        .skip(1)
+        .map(|line| numbers(line).try_into().unwrap())
+        .collect()
 }
 
 /// `MERELS_SIX` is the most men a side, four unless told; six take 5 GB and some two minutes.
 #[test]
 fn reachable_positions_agree_with_the_published_counts() {
-    let most = std::env::var("MERELS_SIX").map_or(4, |men| men.parse().expect("MERELS_SIX is a number"));
+    let most =
+        std::env::var("MERELS_SIX").map_or(4, |men| men.parse().expect("MERELS_SIX is a number"));
     for [men, all, won, lost, drawn] in rows().into_iter().filter(|row| row[0] <= most) {
         let (nodes, values) = solve(men as u8);
         let count = |wanted: u8| values.iter().filter(|&&value| value == wanted).count();
-        assert_eq!([nodes.len(), count(1), count(2), count(0)], [all, won, lost, drawn], "{men} men");
+        assert_eq!(
+            [nodes.len(), count(1), count(2), count(0)],
+            [all, won, lost, drawn],
+            "{men} men"
+        );
         if men == 4 {
             compare(&nodes, &values);
         }
@@ -147,7 +177,11 @@ fn compare(nodes: &[u64], values: &[u8]) {
         let mut setup = Setup::start(rules);
         setup.men.0 = node.men.map(Points::from_bits);
         setup.hands.0 = node.hands;
-        setup.turn = if node.black { merels::Side::Black } else { merels::Side::White };
+        setup.turn = if node.black {
+            merels::Side::Black
+        } else {
+            merels::Side::White
+        };
         let position = Position::try_from(setup).unwrap();
         let found = match solution.value(&position).unwrap() {
             Value::Draw => 0,

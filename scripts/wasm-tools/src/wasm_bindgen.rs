@@ -7,7 +7,14 @@ fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--version" | "-V"] => println!("wasm-bindgen {}", env!("CARGO_PKG_VERSION")),
-        [input, "--out-dir", output, "--typescript", "--target", "web"] => Bindgen::new()
+        [
+            input,
+            "--out-dir",
+            output,
+            "--typescript",
+            "--target",
+            "web",
+        ] => Bindgen::new()
             .input_path(input)
             .web(true)?
             .typescript(true)

@@ -20,7 +20,8 @@ const LONGEST_LOSS: usize = 2;
 const MAX_NODES: u64 = 150_000;
 /// The maximum number of nodes for all proofs of a game.
 const NODES_A_GAME: u64 = 400_000;
-/// A win is searched for only if the other side has at most this many men, or moves to empty points.
+/// A win is searched for only if the other side has at most this many men, or moves to empty
+/// points.
 const FEW_MEN: usize = 5;
 const FEW_WAYS: usize = 5;
 
@@ -32,7 +33,11 @@ pub(super) struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     pub(super) fn new(source: &'a dyn Probe, rules: &Rules) -> Result<Self, Fault> {
-        Ok(Self { source, rater: Rater::new(MovePrior::new(rules))?, nodes_left: 0 })
+        Ok(Self {
+            source,
+            rater: Rater::new(MovePrior::new(rules))?,
+            nodes_left: 0,
+        })
     }
 
     /// Begins another game, with a new node budget.
@@ -41,14 +46,19 @@ impl<'a> Finder<'a> {
     }
 
     /// Runs a proof within the remaining node budget.
-    fn proving<T>(&mut self, goal: Goal, prove: impl FnOnce(&mut Prover) -> Option<T>) -> Option<T> {
+    fn proving<T>(
+        &mut self,
+        goal: Goal,
+        prove: impl FnOnce(&mut Prover) -> Option<T>,
+    ) -> Option<T> {
         let mut prover = Prover::new(goal, MAX_NODES.min(self.nodes_left));
         let proved = prove(&mut prover);
         self.nodes_left = self.nodes_left.saturating_sub(prover.nodes());
         proved
     }
 
-    /// The puzzle of this kind in the position, if it is one. `judged` are the values of its moves, if they are known.
+    /// The puzzle of this kind in the position, if it is one. `judged` are the values of its moves,
+    /// if they are known.
     pub(super) fn find(
         &mut self,
         kind: PuzzleKind,
@@ -68,7 +78,14 @@ impl<'a> Finder<'a> {
         let wrong = self.wrong(kind, position, right, turns)?;
         let solution = solution(kind, position, right, turns)?;
         let rating = self.rater.rate(position, right, turns);
-        Some(Puzzle { position: *position, kind, turns, solution, rating, wrong })
+        Some(Puzzle {
+            position: *position,
+            kind,
+            turns,
+            solution,
+            rating,
+            wrong,
+        })
     }
 
     fn win(&mut self, position: &Position, judged: Option<&MoveValues>) -> Option<(Move, usize)> {
@@ -78,7 +95,10 @@ impl<'a> Finder<'a> {
         {
             return None;
         }
-        let node = ProofNode { position: *position, back: None };
+        let node = ProofNode {
+            position: *position,
+            back: None,
+        };
         self.proving(Goal::Win, |prover| {
             for turns in 1..=LONGEST_WIN {
                 if prover.succeeds(&node, turns)? {
@@ -93,16 +113,30 @@ impl<'a> Finder<'a> {
         if position.hand(position.turn()) > 1 || position.men(position.turn()).len() < 4 {
             return None;
         }
-        let node = ProofNode { position: *position, back: None };
+        let node = ProofNode {
+            position: *position,
+            back: None,
+        };
         // One that is there already need not be found.
         let right = self.proving(Goal::Mill, |prover| {
             let found = !prover.succeeds(&node, 2)? && prover.succeeds(&node, 3)?;
-            if found { only_turn(prover, &node, 3) } else { None }
+            if found {
+                only_turn(prover, &node, 3)
+            } else {
+                None
+            }
         })?;
-        judged.is_none_or(|judged| judged.after(right) == Some(Wdl::Win)).then_some(right)
+        judged
+            .is_none_or(|judged| judged.after(right) == Some(Wdl::Win))
+            .then_some(right)
     }
 
-    fn only_keeping_move(&mut self, kind: PuzzleKind, position: &Position, judged: &MoveValues) -> Option<Move> {
+    fn only_keeping_move(
+        &mut self,
+        kind: PuzzleKind,
+        position: &Position,
+        judged: &MoveValues,
+    ) -> Option<Move> {
         let value = judged.value().filter(|&value| value != Wdl::Loss)?;
         let mut keeping = judged.keeping();
         let right = keeping.next()?;
@@ -110,7 +144,9 @@ impl<'a> Finder<'a> {
             return None;
         }
         let tempting = position.legal_moves().into_iter().any(|turn| {
-            turn != right && !turn.captures().is_empty() && (right.captures().is_empty() || way(turn) == way(right))
+            turn != right
+                && !turn.captures().is_empty()
+                && (right.captures().is_empty() || way(turn) == way(right))
         });
         let fits = match kind {
             PuzzleKind::Take => tempting,
@@ -124,8 +160,12 @@ impl<'a> Finder<'a> {
             PuzzleKind::Hold if !provable(position) => self.all_others_lose(position, right)?,
             // What is won in two turns is a puzzle of another kind.
             PuzzleKind::Only => {
-                let node = ProofNode { position: *position, back: None };
-                provable(position) && !self.proving(Goal::Win, |prover| prover.succeeds(&node, 2))?
+                let node = ProofNode {
+                    position: *position,
+                    back: None,
+                };
+                provable(position)
+                    && !self.proving(Goal::Win, |prover| prover.succeeds(&node, 2))?
             }
             _ => provable(position),
         };
@@ -134,11 +174,16 @@ impl<'a> Finder<'a> {
 
     /// Whether a search shows that each turn but one loses soon, and that this one does not.
     fn all_others_lose(&mut self, position: &Position, right: Move) -> Option<bool> {
-        let node = ProofNode { position: *position, back: None };
+        let node = ProofNode {
+            position: *position,
+            back: None,
+        };
         self.proving(Goal::Win, |prover| {
             for turn in position.legal_moves() {
                 let next = node.after(turn);
-                if next.position.outcome().is_some() || prover.succeeds(&next, LONGEST_LOSS)? == (turn == right) {
+                if next.position.outcome().is_some()
+                    || prover.succeeds(&next, LONGEST_LOSS)? == (turn == right)
+                {
                     return Some(false);
                 }
             }
@@ -147,17 +192,35 @@ impl<'a> Finder<'a> {
     }
 
     /// The wrong first turns, each with its value and refutation.
-    fn wrong(&self, kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
+    fn wrong(
+        &self,
+        kind: PuzzleKind,
+        position: &Position,
+        right: Move,
+        turns: usize,
+    ) -> Option<Vec<Wrong>> {
         let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MAX_NODES);
-        let node = ProofNode { position: *position, back: None };
+        let node = ProofNode {
+            position: *position,
+            back: None,
+        };
         // For each turn its value and the replies that show it.
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
-        for turn in position.legal_moves().into_iter().filter(|&turn| turn != right) {
+        for turn in position
+            .legal_moves()
+            .into_iter()
+            .filter(|&turn| turn != right)
+        {
             let next = node.after(turn);
-            let value = self.source.value_or_outcome(&next.position).map(Wdl::before);
+            let value = self
+                .source
+                .value_or_outcome(&next.position)
+                .map(Wdl::before);
             let replies = next.position.legal_moves();
-            let keeps =
-                |&reply: &Move| value.is_some() && self.source.value_or_outcome(&next.after(reply).position) == value;
+            let keeps = |&reply: &Move| {
+                value.is_some()
+                    && self.source.value_or_outcome(&next.after(reply).position) == value
+            };
             let mut showing: Vec<Move> = if kind.goal().is_some() {
                 let mut escapes = Vec::new();
                 for &reply in &replies {
@@ -194,7 +257,9 @@ impl<'a> Finder<'a> {
 fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move> {
     let mut found = None;
     for turn in node.position.legal_moves() {
-        if prover.fits(node, turn, turns) && prover.works(node, turn, turns, node.position.turn())? {
+        if prover.fits(node, turn, turns)
+            && prover.works(node, turn, turns, node.position.turn())?
+        {
             if found.is_some() {
                 return None;
             }
@@ -209,7 +274,11 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
     let mut wrong: Vec<Wrong> = Vec::new();
     open.retain(|(turn, value, replies)| {
         if replies.is_empty() {
-            wrong.push(Wrong { turn: *turn, value: *value, reply: None });
+            wrong.push(Wrong {
+                turn: *turn,
+                value: *value,
+                reply: None,
+            });
         }
         !replies.is_empty()
     });
@@ -217,7 +286,10 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
         let mut most: Option<(usize, Option<Wdl>, Move)> = None;
         for (_, value, replies) in &open {
             for &reply in replies {
-                let count = open.iter().filter(|(_, other, shown)| other == value && shown.contains(&reply)).count();
+                let count = open
+                    .iter()
+                    .filter(|(_, other, shown)| other == value && shown.contains(&reply))
+                    .count();
                 if most.is_none_or(|(so_far, ..)| count > so_far) {
                     most = Some((count, *value, reply));
                 }
@@ -227,7 +299,11 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
         open.retain(|(turn, other, replies)| {
             let here = *other == value && replies.contains(&reply);
             if here {
-                wrong.push(Wrong { turn: *turn, value, reply: Some(reply) });
+                wrong.push(Wrong {
+                    turn: *turn,
+                    value,
+                    reply: Some(reply),
+                });
             }
             !here
         });
@@ -238,9 +314,15 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
 /// The turns of both sides; `None` where the game is over before.
 fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
     let mut line = vec![right];
-    let Some(goal) = kind.goal() else { return Some(line) };
+    let Some(goal) = kind.goal() else {
+        return Some(line);
+    };
     let mut prover = Prover::new(goal, 4 * MAX_NODES);
-    let mut node = ProofNode { position: *position, back: None }.after(right);
+    let mut node = ProofNode {
+        position: *position,
+        back: None,
+    }
+    .after(right);
     for left in (1..turns).rev() {
         let reply = prover.defence(&node, left)?;
         node = node.after(reply);
@@ -263,7 +345,16 @@ fn ways(position: &Position) -> usize {
     if position.hand(other) > 1 || position.may_fly(other) {
         return usize::MAX;
     }
-    position.men(other).map(|from| position.board().neighbours(from).and(position.empty()).len()).sum()
+    position
+        .men(other)
+        .map(|from| {
+            position
+                .board()
+                .neighbours(from)
+                .and(position.empty())
+                .len()
+        })
+        .sum()
 }
 
 /// A turn without what it takes.

@@ -1,8 +1,8 @@
-//! Makes puzzles: positions from games of mixed strength in which exact values, or an exhaustive search, show that
-//! only one move is right.
+//! Makes puzzles: positions from games of mixed strength in which exact values, or an exhaustive
+//! search, show that only one move is right.
 //!
-//! The claims of a puzzle can be proved again without the tables of a large game: by a search, by the shipped values
-//! of the opening, or by a solution in memory ([`provable`]).
+//! The claims of a puzzle can be proved again without the tables of a large game: by a search, by
+//! the shipped values of the opening, or by a solution in memory ([`provable`]).
 
 mod find;
 mod proof;
@@ -28,15 +28,15 @@ const NODES: u64 = 2_500;
 const MAX_PER_GAME: usize = 3;
 /// The share of each kind, in per cent, in the order of [`PuzzleKind::ALL`].
 const SHARES: [usize; 5] = [36, 18, 14, 18, 14];
-/// The number of games, and of further games per puzzle wanted, after which any kind is taken; after twice as many the
-/// search for puzzles gives up.
+/// The number of games, and of further games per puzzle wanted, after which any kind is taken;
+/// after twice as many the search for puzzles gives up.
 const PATIENCE: (usize, usize) = (3_000, 3);
 /// The maximum share of puzzles rated below [`EASY`], in per cent.
 const MAX_EASY: usize = 15;
 const EASY: u16 = 1100;
 
-/// Makes `count` puzzles of a game, the easiest first. The same seed and values give the same puzzles, until the search
-/// changes. `watch` is called with the number found so far.
+/// Makes `count` puzzles of a game, the easiest first. The same seed and values give the same
+/// puzzles, until the search changes. `watch` is called with the number found so far.
 ///
 /// # Errors
 /// If there is too little memory, or the games yield too few puzzles.
@@ -49,7 +49,11 @@ pub fn make(
 ) -> Result<Vec<Puzzle>, Fault> {
     let mut games = Games::new(NODES)?;
     let mut finder = Finder::new(source, rules)?;
-    let mut maker = Maker { count, found: Vec::new(), variety: Variety::default() };
+    let mut maker = Maker {
+        count,
+        found: Vec::new(),
+        variety: Variety::default(),
+    };
     let mut seeds = Random::new(seed);
     let patience = PATIENCE.0 + PATIENCE.1 * count;
     for game in 0..2 * patience {
@@ -66,9 +70,14 @@ pub fn make(
         watch(maker.found.len());
     }
     if maker.found.len() < count {
-        return Err(Fault(format!("the games gave only {} of {count} puzzles", maker.found.len())));
+        return Err(Fault(format!(
+            "the games gave only {} of {count} puzzles",
+            maker.found.len()
+        )));
     }
-    maker.found.sort_by_key(|puzzle| (puzzle.rating, puzzle.kind, puzzle.position.identity()));
+    maker
+        .found
+        .sort_by_key(|puzzle| (puzzle.rating, puzzle.kind, puzzle.position.identity()));
     Ok(maker.found)
 }
 
@@ -88,8 +97,10 @@ impl Maker {
     fn wanted(&self, strict: bool) -> Vec<PuzzleKind> {
         let share = |kind: PuzzleKind| (SHARES[kind as usize] * self.count).div_ceil(100);
         let so_far = |kind: PuzzleKind| self.number(|puzzle| puzzle.kind == kind);
-        let mut kinds: Vec<PuzzleKind> =
-            PuzzleKind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
+        let mut kinds: Vec<PuzzleKind> = PuzzleKind::ALL
+            .into_iter()
+            .filter(|&kind| !strict || so_far(kind) < share(kind))
+            .collect();
         kinds.sort_by_key(|&kind| so_far(kind) * 1000 / share(kind).max(1));
         kinds
     }
@@ -111,12 +122,19 @@ impl Maker {
         for kind in self.wanted(strict) {
             for &i in &order {
                 let (position, judged) = &seen[i];
-                let position: Position =
-                    Setup { clock: 0, number: 1, ..(*position).into() }.try_into().map_err(Fault::of)?;
+                let position: Position = Setup {
+                    clock: 0,
+                    number: 1,
+                    ..(*position).into()
+                }
+                .try_into()
+                .map_err(Fault::of)?;
                 if !self.variety.is_new(&position) {
                     continue;
                 }
-                let Some(puzzle) = finder.find(kind, &position, judged.as_ref()) else { continue };
+                let Some(puzzle) = finder.find(kind, &position, judged.as_ref()) else {
+                    continue;
+                };
                 if self.is_too_much(&puzzle, strict) {
                     continue;
                 }
@@ -139,9 +157,19 @@ impl Maker {
             return true;
         }
         let phase = |puzzle: &Puzzle| puzzle.position.phase(puzzle.solver());
-        let alike = self
-            .number(|other| other.kind == puzzle.kind && phase(other) == phase(puzzle) && other.turns == puzzle.turns);
+        let alike = self.number(|other| {
+            other.kind == puzzle.kind
+                && phase(other) == phase(puzzle)
+                && other.turns == puzzle.turns
+        });
         let share = SHARES[puzzle.kind as usize] * self.count / 100;
-        strict && alike * 100 > share * if puzzle.kind == PuzzleKind::Win { 40 } else { 75 }
+        strict
+            && alike * 100
+                > share
+                    * if puzzle.kind == PuzzleKind::Win {
+                        40
+                    } else {
+                        75
+                    }
     }
 }

@@ -15,7 +15,8 @@ const A_PLY: u64 = 110;
 /// For each wrong move, up to a maximum number.
 const A_WRONG: u64 = 3;
 const MAX_WRONG: u64 = 40;
-/// In thousandths: for a thousandth of the turns that are wrong, each counted as often as it looks good.
+/// In thousandths: for a thousandth of the turns that are wrong, each counted as often as it looks
+/// good.
 const A_TRAP: u64 = 350;
 /// For each turn of the solver after the first.
 const A_TURN: u64 = 70;
@@ -28,15 +29,23 @@ pub(super) struct Rater {
 
 impl Rater {
     pub(super) fn new(prior: MovePrior) -> Result<Self, Fault> {
-        Ok(Self { searcher: Searcher::new(1).map_err(Fault::of)?, prior })
+        Ok(Self {
+            searcher: Searcher::new(1).map_err(Fault::of)?,
+            prior,
+        })
     }
 
-    /// The rating of a puzzle with the right first move `right` that takes `turns` turns of the solver.
+    /// The rating of a puzzle with the right first move `right` that takes `turns` turns of the
+    /// solver.
     pub(super) fn rate(&mut self, position: &Position, right: Move, turns: usize) -> u16 {
         let legal = position.legal_moves();
         let weights = self.prior.weights(position, &legal);
         let all: u64 = weights.iter().sum();
-        let wrong = legal.iter().zip(&weights).filter(|&(&turn, _)| turn != right).map(|(_, weight)| weight);
+        let wrong = legal
+            .iter()
+            .zip(&weights)
+            .filter(|&(&turn, _)| turn != right)
+            .map(|(_, weight)| weight);
         let trap = wrong.sum::<u64>() * 1000 / all;
         let wrong = (legal.len() as u64 - 1).min(MAX_WRONG);
         let rating = BASE
@@ -47,14 +56,22 @@ impl Rater {
         rating.clamp(800, 2200) as u16
     }
 
-    /// The depth from which a search with the hand-made evaluation plays the move; one more than its maximum depth if it
-    /// does not.
+    /// The depth from which a search with the hand-made evaluation plays the move; one more than
+    /// its maximum depth if it does not.
     fn depth_found(&mut self, position: &Position, right: Move) -> u32 {
-        let handicap = Some(Handicap { naive: true, ..Handicap::default() });
+        let handicap = Some(Handicap {
+            naive: true,
+            ..Handicap::default()
+        });
         self.searcher.start(
             position,
             &[],
-            Limits { depth: Some(DEEPEST), nodes: Some(NODES), handicap, ..Limits::default() },
+            Limits {
+                depth: Some(DEEPEST),
+                nodes: Some(NODES),
+                handicap,
+                ..Limits::default()
+            },
         );
         while self.searcher.step(u64::MAX) == Status::Running {}
         let mut found = DEEPEST + 1;

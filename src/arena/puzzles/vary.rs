@@ -3,7 +3,8 @@
 use crate::board::Points;
 use crate::position::{Position, Side};
 
-/// Positions that differ on fewer points are alike: a man that stands elsewhere makes two, one that is missing one.
+/// Positions that differ on fewer points are alike: a man that stands elsewhere makes two, one that
+/// is missing one.
 const LEAST_DIFFERENCE: usize = 4;
 
 /// The positions so far.
@@ -16,9 +17,16 @@ pub(super) struct Variety {
 impl Variety {
     /// Whether no position so far is like this one.
     pub(super) fn is_new(&self, position: &Position) -> bool {
-        position.rules().symmetries().iter().map(|symmetry| men(&position.mapped(symmetry))).all(|[own, other]| {
-            self.seen.iter().all(|seen| differ(own, seen[0]) + differ(other, seen[1]) >= LEAST_DIFFERENCE)
-        })
+        position
+            .rules()
+            .symmetries()
+            .iter()
+            .map(|symmetry| men(&position.mapped(symmetry)))
+            .all(|[own, other]| {
+                self.seen
+                    .iter()
+                    .all(|seen| differ(own, seen[0]) + differ(other, seen[1]) >= LEAST_DIFFERENCE)
+            })
     }
 
     /// Remembers a position.

@@ -1,5 +1,5 @@
-//! Searches of fixed positions. The total number of nodes is the same on every machine and changes only with the
-//! search or the rules.
+//! Searches of fixed positions. The total number of nodes is the same on every machine and changes
+//! only with the search or the rules.
 
 use crate::Failure;
 use merels::Position;
@@ -7,7 +7,8 @@ use merels::search::{Limits, Searcher, Status, evaluate};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Position lines and depths: for every preset the start and positions from 9, 24 and 40 plies into a game.
+/// Position lines and depths: for every preset the start and positions from 9, 24 and 40 plies into
+/// a game.
 #[rustfmt::skip]
 const SEARCHES: &[(&str, u32)] = &[
     ("three 3/3/3 w 3,3 0 1", 9),
@@ -62,7 +63,14 @@ pub fn run() -> Result<(), Failure> {
         searcher.clear();
         evaluate(&position);
         let began = Instant::now();
-        searcher.start(&position, &[], Limits { depth: Some(depth), ..Limits::default() });
+        searcher.start(
+            &position,
+            &[],
+            Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            },
+        );
         while searcher.step(u64::MAX) == Status::Running {}
         time += began.elapsed();
         nodes += searcher.nodes();
@@ -70,5 +78,9 @@ pub fn run() -> Result<(), Failure> {
     let micros = time.as_micros().max(1);
     let mut out = io::stdout().lock();
     writeln!(out, "nodes {nodes}")?;
-    Ok(writeln!(out, "nps {}", u128::from(nodes) * 1_000_000 / micros)?)
+    Ok(writeln!(
+        out,
+        "nps {}",
+        u128::from(nodes) * 1_000_000 / micros
+    )?)
 }

@@ -1,5 +1,5 @@
-//! Checks that the processor has the instruction sets that the program was built for. `.cargo/config.toml` targets
-//! the processor of the build machine.
+//! Checks that the processor has the instruction sets that the program was built for.
+//! `.cargo/config.toml` targets the processor of the build machine.
 
 /// An instruction set that the program uses and this processor does not have.
 #[cfg(target_arch = "x86_64")]
@@ -40,7 +40,10 @@ pub fn missing() -> Option<&'static str> {
 /// The first of these instruction sets that is used and not there.
 #[cfg(target_arch = "x86_64")]
 fn first_missing(features: &[(&'static str, bool, bool)]) -> Option<&'static str> {
-    features.iter().find(|&&(_, used, there)| used && !there).map(|&(feature, ..)| feature)
+    features
+        .iter()
+        .find(|&&(_, used, there)| used && !there)
+        .map(|&(feature, ..)| feature)
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -54,7 +57,12 @@ mod tests {
 
     #[test]
     fn what_is_used_and_not_there_is_missing() {
-        let sets = [("sse3", true, true), ("avx512f", false, false), ("avx2", true, false), ("gfni", true, false)];
+        let sets = [
+            ("sse3", true, true),
+            ("avx512f", false, false),
+            ("avx2", true, false),
+            ("gfni", true, false),
+        ];
         assert_eq!(first_missing(&sets), Some("avx2"));
         assert_eq!(first_missing(&sets[..2]), None);
         assert_eq!(missing(), None, "these tests run");

@@ -1,5 +1,5 @@
-//! The engine's sources of exact values: the shipped opening values, a directory of tables, and small games that it
-//! solves itself.
+//! The engine's sources of exact values: the shipped opening values, a directory of tables, and
+//! small games that it solves itself.
 
 use merels::Rules;
 use merels::tablebase::opening::Opening;
@@ -36,19 +36,33 @@ impl Solved {
     fn begin(rules: Rules) -> Self {
         let stop = Arc::<AtomicBool>::default();
         let stopped = Arc::clone(&stop);
-        let thread = thread::Builder::new().name("solver".to_owned()).spawn(move || solve(&rules, &stopped)).ok();
-        Self { rules, stop, thread, values: None }
+        let thread = thread::Builder::new()
+            .name("solver".to_owned())
+            .spawn(move || solve(&rules, &stopped))
+            .ok();
+        Self {
+            rules,
+            stop,
+            thread,
+            values: None,
+        }
     }
 
     /// Whether the thread is still at work.
     fn is_at_work(&self) -> bool {
-        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+        self.thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
     }
 
     /// Takes the values from the thread, waiting for them; whether there are any.
     fn take_up(&mut self) -> bool {
         // A solver that has panicked has told so itself.
-        let solved = self.thread.take().and_then(|thread| thread.join().ok()).flatten();
+        let solved = self
+            .thread
+            .take()
+            .and_then(|thread| thread.join().ok())
+            .flatten();
         self.values = solved.map(Arc::new);
         self.values.is_some()
     }
@@ -65,17 +79,24 @@ impl ExactSources {
         self.solving = go;
     }
 
-    /// Updates the values for a game: those of its first placings and, if it is to be solved, all. They are read and computed
-    /// in the background; with `wait`, the call waits for them. Returns whether anything is new.
+    /// Updates the values for a game: those of its first placings and, if it is to be solved, all.
+    /// They are read and computed in the background; with `wait`, the call waits for them. Returns
+    /// whether anything is new.
     pub fn take_up(&mut self, rules: &Rules, wait: bool) -> bool {
         let opening = self.take_up_opening(rules, wait);
         self.take_up_solution(rules, wait) || opening
     }
 
     fn take_up_opening(&mut self, rules: &Rules, wait: bool) -> bool {
-        let Some(name) = Opening::shipped_name(rules) else { return false };
+        let Some(name) = Opening::shipped_name(rules) else {
+            return false;
+        };
         let rules = rules.without_draw_rules();
-        if self.opening.as_ref().is_some_and(|opening| *opening.rules() == rules) {
+        if self
+            .opening
+            .as_ref()
+            .is_some_and(|opening| *opening.rules() == rules)
+        {
             return false;
         }
         if self.reading != Some(name) {
@@ -83,7 +104,11 @@ impl ExactSources {
             // Where no thread can be had, they are read when they are waited for.
             let _ = thread::Builder::new().spawn(move || Opening::shipped(&rules));
         }
-        self.opening = if wait { Opening::shipped(&rules) } else { Opening::shipped_if_read(&rules) };
+        self.opening = if wait {
+            Opening::shipped(&rules)
+        } else {
+            Opening::shipped_if_read(&rules)
+        };
         self.opening.is_some()
     }
 
@@ -110,11 +135,26 @@ impl ExactSources {
 
     /// All sources, the fast ones first; `None` if there are none.
     pub fn source(&self) -> Option<Arc<dyn Probe>> {
-        let solved = self.solved.as_ref().filter(|_| self.solving).and_then(|solved| solved.values.clone());
+        let solved = self
+            .solved
+            .as_ref()
+            .filter(|_| self.solving)
+            .and_then(|solved| solved.values.clone());
         let solved = solved.map(|solution| solution as Arc<dyn Probe>);
-        let opening = self.opening.clone().map(|opening| opening as Arc<dyn Probe>);
-        let sources: Vec<_> = solved.into_iter().chain(opening).chain(self.data.clone()).collect();
-        if sources.is_empty() { None } else { Some(Arc::new(ProbeChain(sources))) }
+        let opening = self
+            .opening
+            .clone()
+            .map(|opening| opening as Arc<dyn Probe>);
+        let sources: Vec<_> = solved
+            .into_iter()
+            .chain(opening)
+            .chain(self.data.clone())
+            .collect();
+        if sources.is_empty() {
+            None
+        } else {
+            Some(Arc::new(ProbeChain(sources)))
+        }
     }
 }
 
@@ -125,8 +165,8 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
     (!stop.load(Relaxed)).then(|| solver.into_solution())
 }
 
-/// The values of first placings that come with the program, if there are any by these rules, for players that all know
-/// them: read at once.
+/// The values of first placings that come with the program, if there are any by these rules, for
+/// players that all know them: read at once.
 pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Probe>> {
     Opening::shipped(rules).map(|opening| opening as Arc<dyn Probe>)
 }

@@ -11,7 +11,8 @@ use std::path::PathBuf;
 pub struct GamesArguments {
     /// A file of game records, or of games in PlayOK's numbers.
     file: PathBuf,
-    /// Only games in whose names, event, date, result, rules or first eight turns all these words stand.
+    /// Only games in whose names, event, date, result, rules or first eight turns all these words
+    /// stand.
     #[arg(long, value_name = "WORDS", default_value = "")]
     search: String,
     /// Write the games as they stand in the file, instead of a line for each.
@@ -19,7 +20,8 @@ pub struct GamesArguments {
     records: bool,
 }
 
-/// Writes the games to standard output, and what cannot be read to standard error, each with its line; the sums last.
+/// Writes the games to standard output, and what cannot be read to standard error, each with its
+/// line; the sums last.
 pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     let text = text::read(&arguments.file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -44,15 +46,31 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
             writeln!(out, "{}\n", &reader.text()[place.bytes])?;
             continue;
         }
-        let Summary { event, date, white, black, result, rules, plies, opening } = summary;
+        let Summary {
+            event,
+            date,
+            white,
+            black,
+            result,
+            rules,
+            plies,
+            opening,
+        } = summary;
         let line = place.line;
-        let text = format!("{white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}");
+        let text = format!(
+            "{white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}"
+        );
         writeln!(out, "line {line}: {}", escaped(&text))?;
     }
     out.flush()?;
-    note(format_args!("{shown} of {found} games; {bad} could not be read"));
+    note(format_args!(
+        "{shown} of {found} games; {bad} could not be read"
+    ));
     if found == 0 && bad > 0 {
-        return Err(Failure::Message(format!("{}: no game of it could be read", arguments.file.display())));
+        return Err(Failure::Message(format!(
+            "{}: no game of it could be read",
+            arguments.file.display()
+        )));
     }
     Ok(())
 }

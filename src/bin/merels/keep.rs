@@ -1,4 +1,5 @@
-//! `merels keep`: samples positions in which a move can lose value, and measures how often a player keeps it.
+//! `merels keep`: samples positions in which a move can lose value, and measures how often a player
+//! keeps it.
 
 use crate::exact_sources::shipped_for;
 use crate::{Failure, atomic_file, text};
@@ -23,8 +24,8 @@ use std::time::{Duration, Instant};
 pub enum KeepCommand {
     /// Draws positions in which some move loses value, from games of mixed strength.
     Sample(DrawArguments),
-    /// Counts in how many of a file's positions a player's move keeps the value. Tables without the re-forming ban also
-    /// judge positions with it, except where it holds or is near.
+    /// Counts in how many of a file's positions a player's move keeps the value. Tables without the
+    /// re-forming ban also judge positions with it, except where it holds or is near.
     Run(RunArguments),
 }
 
@@ -45,7 +46,11 @@ impl From<PhaseName> for Phase {
     }
 }
 
-const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
+const PHASES: [(Phase, &str); 3] = [
+    (Phase::Placing, "placing"),
+    (Phase::Moving, "moving"),
+    (Phase::Flying, "flying"),
+];
 
 /// The maximum size of a sample; a larger one would neither fit into memory nor ever be judged.
 const MAX_POSITIONS: u64 = 10_000_000;
@@ -122,16 +127,34 @@ struct LimitArguments {
 
 impl RunArguments {
     fn player(&self) -> Spec {
-        let LimitArguments { movetime, nodes, depth } = self.limit;
+        let LimitArguments {
+            movetime,
+            nodes,
+            depth,
+        } = self.limit;
         match &self.engine {
             None => Spec::Search(Limit {
-                search: Limits { depth, nodes, ..Limits::default() },
+                search: Limits {
+                    depth,
+                    nodes,
+                    ..Limits::default()
+                },
                 time: movetime.map(Duration::from_millis),
             }),
             Some(command) => {
-                let limits = [("movetime", movetime), ("nodes", nodes), ("depth", depth.map(u64::from))];
-                let given = limits.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-                Spec::Engine { command: command.clone(), limits: given.collect(), options: Vec::new() }
+                let limits = [
+                    ("movetime", movetime),
+                    ("nodes", nodes),
+                    ("depth", depth.map(u64::from)),
+                ];
+                let given = limits
+                    .into_iter()
+                    .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+                Spec::Engine {
+                    command: command.clone(),
+                    limits: given.collect(),
+                    options: Vec::new(),
+                }
             }
         }
     }
@@ -156,7 +179,9 @@ pub fn open(directory: &Path) -> Result<Tables, Failure> {
 
 /// Fails if a source of values had a fault.
 pub fn sound(source: &dyn Probe) -> Result<(), Failure> {
-    source.fault().map_or(Ok(()), |fault| Err(Failure::Message(fault)))
+    source
+        .fault()
+        .map_or(Ok(()), |fault| Err(Failure::Message(fault)))
 }
 
 fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
@@ -169,12 +194,25 @@ fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
             true
         }
     });
-    let except = arguments.except.as_deref().map_or(Ok(Vec::new()), read_positions)?;
+    let except = arguments
+        .except
+        .as_deref()
+        .map_or(Ok(Vec::new()), read_positions)?;
     let bar = bar(arguments.positions);
     let watch = |found| bar.set_position(found as u64);
-    let positions = sample(&tables, &phases, arguments.positions, arguments.seed, &except, watch)?;
+    let positions = sample(
+        &tables,
+        &phases,
+        arguments.positions,
+        arguments.seed,
+        &except,
+        watch,
+    )?;
     bar.finish_and_clear();
-    let names = PHASES.iter().filter(|(phase, _)| phases.contains(phase)).map(|&(_, name)| name);
+    let names = PHASES
+        .iter()
+        .filter(|(phase, _)| phases.contains(phase))
+        .map(|&(_, name)| name);
     let mut text = format!(
         "# positions of {} in which a turn can spoil the value, by merels {}:\n\
          # merels keep sample --positions {} --seed {} --phases {}{}\n",
@@ -183,7 +221,11 @@ fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
         arguments.positions,
         arguments.seed,
         names.collect::<Vec<_>>().join(","),
-        if except.is_empty() { "" } else { " --except FILE" }
+        if except.is_empty() {
+            ""
+        } else {
+            " --except FILE"
+        }
     );
     for position in positions {
         let _ = writeln!(text, "{position}");
@@ -194,7 +236,8 @@ fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
 /// A progress bar on a terminal, nothing elsewhere.
 pub fn bar(length: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} · {elapsed}, {eta} left · {msg}");
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos} of {len} · {elapsed}, {eta} left · {msg}");
     bar.set_style(style.expect("a template that was tried"));
     bar
 }
@@ -203,9 +246,17 @@ pub fn bar(length: usize) -> ProgressBar {
 fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
     let text = text::read(path)?;
-    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(i, line)| (i + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(i, line)| line.parse().map_err(|error| refused(format!("line {i}, {error}")))).collect()
+    lines
+        .map(|(i, line)| {
+            line.parse()
+                .map_err(|error| refused(format!("line {i}, {error}")))
+        })
+        .collect()
 }
 
 fn judge(arguments: &RunArguments) -> Result<(), Failure> {
@@ -215,16 +266,25 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
-    setting.exact = positions.first().filter(|_| !arguments.bare).and_then(|position| shipped_for(position.rules()));
+    setting.exact = positions
+        .first()
+        .filter(|_| !arguments.bare)
+        .and_then(|position| shipped_for(position.rules()));
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
-    let judgements = judge_all(&tables, &positions, arguments.threads, &stop, hire, |_| bar.inc(1))?;
+    let judgements = judge_all(&tables, &positions, arguments.threads, &stop, hire, |_| {
+        bar.inc(1)
+    })?;
     bar.finish_and_clear();
 
     let mut out = io::BufWriter::new(io::stdout().lock());
     if !left_out.is_empty() {
-        writeln!(out, "{} positions left out: the re-forming ban holds or is near", left_out.len())?;
+        writeln!(
+            out,
+            "{} positions left out: the re-forming ban holds or is near",
+            left_out.len()
+        )?;
     }
     if arguments.show {
         for judgement in judgements.iter().filter(|judgement| !judgement.is_kept()) {
@@ -237,26 +297,60 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
 }
 
 fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
-    let Judgement { position, mv, before, after, better } = judgement;
+    let Judgement {
+        position,
+        mv,
+        before,
+        after,
+        better,
+    } = judgement;
     let written = |mv: &Move| mv.display(position.board()).to_string();
-    writeln!(out, "{position}: {} {before} to {after}, {} keeps it", written(mv), written(better))
+    writeln!(
+        out,
+        "{position}: {} {before} to {after}, {} keeps it",
+        written(mv),
+        written(better)
+    )
 }
 
 fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
     row(out, "all", Share::of(judgements, |_| true))?;
     for (phase, name) in PHASES {
-        row(out, name, Share::of(judgements, |judgement| judgement.phase() == phase))?;
+        row(
+            out,
+            name,
+            Share::of(judgements, |judgement| judgement.phase() == phase),
+        )?;
     }
     for (value, name) in [(Wdl::Draw, "draws"), (Wdl::Win, "wins")] {
-        row(out, name, Share::of(judgements, |judgement| judgement.before == value))?;
+        row(
+            out,
+            name,
+            Share::of(judgements, |judgement| judgement.before == value),
+        )?;
     }
-    for (before, after) in [(Wdl::Draw, Wdl::Loss), (Wdl::Win, Wdl::Draw), (Wdl::Win, Wdl::Loss)] {
-        let spoilt = judgements.iter().filter(|found| (found.before, found.after) == (before, after));
-        writeln!(out, "{:<16} {:>5} spoilt", format!("{before} to {after}"), spoilt.count())?;
+    for (before, after) in [
+        (Wdl::Draw, Wdl::Loss),
+        (Wdl::Win, Wdl::Draw),
+        (Wdl::Win, Wdl::Loss),
+    ] {
+        let spoilt = judgements
+            .iter()
+            .filter(|found| (found.before, found.after) == (before, after));
+        writeln!(
+            out,
+            "{:<16} {:>5} spoilt",
+            format!("{before} to {after}"),
+            spoilt.count()
+        )?;
     }
     let most = judgements.iter().filter_map(Judgement::placings).max();
     for placed in most.map_or(0..0, |most| 0..most + 1) {
-        row(out, &format!("placed {placed}"), Share::of(judgements, |found| found.placings() == Some(placed)))?;
+        row(
+            out,
+            &format!("placed {placed}"),
+            Share::of(judgements, |found| found.placings() == Some(placed)),
+        )?;
     }
     Ok(())
 }
@@ -268,5 +362,10 @@ fn row(out: &mut impl Write, name: &str, share: Share) -> io::Result<()> {
     let (from, to) = share.interval();
     let Share { kept, total } = share;
     let per_cent = 100.0 * kept as f64 / total as f64;
-    writeln!(out, "{name:<16} {kept:>5} of {total:>5} {per_cent:>7.2} % ({:.2} to {:.2})", 100.0 * from, 100.0 * to)
+    writeln!(
+        out,
+        "{name:<16} {kept:>5} of {total:>5} {per_cent:>7.2} % ({:.2} to {:.2})",
+        100.0 * from,
+        100.0 * to
+    )
 }

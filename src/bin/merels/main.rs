@@ -25,7 +25,8 @@ use merels::{Position, Rules, perft};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The maximum depth: a deeper count would not end in a lifetime, and every ply takes some of the stack.
+/// The maximum depth: a deeper count would not end in a lifetime, and every ply takes some of the
+/// stack.
 const DEEPEST: i64 = 99;
 
 /// The mill games: Nine Men's Morris and its whole family.
@@ -70,19 +71,23 @@ enum Command {
     Match(matches::MatchArguments),
     /// Lists a file of games, searches it, and says which of them cannot be read and why.
     Games(games::GamesArguments),
-    /// Computes exact values into files, sector by sector; a stopped run resumes after the last finished sector.
+    /// Computes exact values into files, sector by sector; a stopped run resumes after the last
+    /// finished sector.
     Solve(solve::SolveArguments),
     /// Lists a game's sectors as CSV: what each is solved with, what it needs and what it costs.
     Plan(solve::PlanArguments),
-    /// Recomputes values in a directory of tables from those of their successors, and compares all checksums.
+    /// Recomputes values in a directory of tables from those of their successors, and compares all
+    /// checksums.
     Verify(solve::VerifyArguments),
     /// Shows the exact values of a position and of each move, from a directory of tables.
     Probe(solve::ProbeArguments),
-    /// Packs a whole solution into a few small files, from a directory of tables and the nets that predict its values.
+    /// Packs a whole solution into a few small files, from a directory of tables and the nets that
+    /// predict its values.
     Pack(pack::PackArguments),
     /// Trains the nets for `pack`, from a directory of tables.
     Train(pack::TrainArguments),
-    /// Packs the exact values of the first placings into one small file, from a directory of tables.
+    /// Packs the exact values of the first placings into one small file, from a directory of
+    /// tables.
     Opening(opening::OpeningArguments),
     /// Makes puzzles: positions with only one right move.
     Puzzles(puzzles::PuzzlesArguments),
@@ -94,7 +99,9 @@ enum Command {
 
 fn main() -> ExitCode {
     if let Some(feature) = cpu::missing() {
-        note(format_args!("error: this program was built for another processor, one with {feature}: build it here"));
+        note(format_args!(
+            "error: this program was built for another processor, one with {feature}: build it here"
+        ));
         return ExitCode::from(2);
     }
     let outcome = match Arguments::try_parse() {
@@ -105,7 +112,9 @@ fn main() -> ExitCode {
     let message = match outcome {
         Ok(()) => return ExitCode::SUCCESS,
         // The reader of the output has closed it.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
+        }
         Err(Failure::Output(error)) => format!("cannot write: {error}"),
         Err(Failure::Message(message)) => message,
     };
@@ -117,7 +126,10 @@ fn main() -> ExitCode {
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.split("\n\nUsage:").next().unwrap_or_default();
-    let text = text.split("\n\nFor more information").next().unwrap_or_default();
+    let text = text
+        .split("\n\nFor more information")
+        .next()
+        .unwrap_or_default();
     let words: Vec<_> = text.split_whitespace().collect();
     let line = words.join(" ");
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
@@ -125,7 +137,12 @@ fn in_one_line(error: &clap::Error) -> String {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Perft { rules, depth, position, divide } => count(rules, depth, position, divide),
+        Command::Perft {
+            rules,
+            depth,
+            position,
+            divide,
+        } => count(rules, depth, position, divide),
         Command::Moves { position } => {
             let mut out = io::BufWriter::new(io::stdout().lock());
             for mv in position.legal_moves() {
@@ -151,10 +168,18 @@ fn run(command: Command) -> Result<(), Failure> {
     }
 }
 
-fn count(rules: Rules, depth: u32, position: Option<Position>, divide: bool) -> Result<(), Failure> {
+fn count(
+    rules: Rules,
+    depth: u32,
+    position: Option<Position>,
+    divide: bool,
+) -> Result<(), Failure> {
     let position = match position {
         Some(position) if *position.rules() != rules => {
-            return Err(Failure::Message(format!("the position is one of {}, not of {rules}", position.rules())));
+            return Err(Failure::Message(format!(
+                "the position is one of {}, not of {rules}",
+                position.rules()
+            )));
         }
         Some(position) => position,
         None => Position::start(rules).map_err(Failure::from_error)?,

@@ -38,9 +38,14 @@ pub struct MatchArguments {
     /// The games of each pair.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// Begin with N random plies, each opening with both colours; with --data only drawn ones. At most ten thousand
-    /// openings; more games reuse them.
-    #[arg(long, value_name = "PLIES", default_value_t = 0, conflicts_with = "openings_file")]
+    /// Begin with N random plies, each opening with both colours; with --data only drawn ones. At
+    /// most ten thousand openings; more games reuse them.
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value_t = 0,
+        conflicts_with = "openings_file"
+    )]
     openings: usize,
     /// Begin with these openings: a position line or moves a line.
     #[arg(long, value_name = "FILE")]
@@ -74,7 +79,11 @@ pub struct MatchArguments {
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let rules = arguments.variant;
     let mut setting = Setting::default();
-    let exact = arguments.data.as_deref().map(|data| Ok::<_, Fault>(setting.open(data)?.all_values())).transpose()?;
+    let exact = arguments
+        .data
+        .as_deref()
+        .map(|data| Ok::<_, Fault>(setting.open(data)?.all_values()))
+        .transpose()?;
     // What is quickly found wrong comes before what takes time.
     for player in &arguments.players {
         if let Spec::Perfect(directory) = player {
@@ -85,7 +94,8 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let mut records = arguments.records.as_deref().map(Records::new).transpose()?;
     let openings = match &arguments.openings_file {
         Some(path) => {
-            let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
+            let refused =
+                |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
             let text = text::read(path)?;
             openings::read(&text, rules).map_err(|fault| refused(fault.to_string()))?
         }
@@ -94,12 +104,22 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         }
         None => {
             let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
-            openings::random(rules, arguments.openings, count, arguments.seed, exact.as_deref())?
+            openings::random(
+                rules,
+                arguments.openings,
+                count,
+                arguments.seed,
+                exact.as_deref(),
+            )?
         }
     };
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
-    setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
+    setting.exact = if arguments.bare {
+        None
+    } else {
+        shipped_for(&rules)
+    };
     setting.perfect = exact.clone();
     let series = Series {
         players: &arguments.players,
@@ -161,7 +181,11 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
 /// Shows a game's end in passing: its failure, if a program failed, and how many are done.
 fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
     if let End::Forfeit(side, fault) = &played.end {
-        let line = format!("game {}: {} forfeits: {fault}", played.number + 1, players[played.players[*side]]);
+        let line = format!(
+            "game {}: {} forfeits: {fault}",
+            played.number + 1,
+            players[played.players[*side]]
+        );
         show(bar, line);
     }
     bar.inc(1);
@@ -169,11 +193,16 @@ fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
 
 /// Shows a line, above the bar where there is one.
 fn show(bar: &ProgressBar, line: String) {
-    if bar.is_hidden() { note(line) } else { bar.println(escaped(&line)) }
+    if bar.is_hidden() {
+        note(line)
+    } else {
+        bar.println(escaped(&line))
+    }
 }
 
-/// The file of records, in the order of the games. What stood there stays until all have ended: they are written beside,
-/// where those of a match that fails or is killed stay. A pipe or a device is written to as they end.
+/// The file of records, in the order of the games. What stood there stays until all have ended:
+/// they are written beside, where those of a match that fails or is killed stay. A pipe or a device
+/// is written to as they end.
 struct Records {
     file: AtomicFile,
     /// How many are written.
@@ -184,13 +213,26 @@ struct Records {
 
 impl Records {
     fn new(path: &Path) -> Result<Self, Failure> {
-        Ok(Self { file: AtomicFile::create(path)?, written: 0, waiting: BTreeMap::new() })
+        Ok(Self {
+            file: AtomicFile::create(path)?,
+            written: 0,
+            waiting: BTreeMap::new(),
+        })
     }
 
     /// Adds a game by its number among all of them.
     fn add(&mut self, number: usize, game: &Game, bar: &ProgressBar) -> Result<(), Failure> {
-        if let (true, Some(beside)) = (self.written == 0 && self.waiting.is_empty(), self.file.temporary()) {
-            show(bar, format!("until all games have ended, those that have are in {}", beside.display()));
+        if let (true, Some(beside)) = (
+            self.written == 0 && self.waiting.is_empty(),
+            self.file.temporary(),
+        ) {
+            show(
+                bar,
+                format!(
+                    "until all games have ended, those that have are in {}",
+                    beside.display()
+                ),
+            );
         }
         self.waiting.insert(number, write_record(game));
         while let Some(record) = self.waiting.remove(&self.written) {
@@ -209,21 +251,34 @@ impl Records {
         Ok(())
     }
 
-    /// Renames the file to its final name. If the match or the file failed, the error says where the finished games are.
+    /// Renames the file to its final name. If the match or the file failed, the error says where
+    /// the finished games are.
     fn finish(mut self, mut outcome: Result<(), Failure>) -> Result<(), Failure> {
         // Without the ones that they waited for.
         for record in std::mem::take(&mut self.waiting).into_values() {
             outcome = outcome.and(self.write(&record));
         }
         // Without any there is nothing to put in the place of what is there.
-        let beside = self.file.temporary().filter(|_| self.written > 0).map(|beside| beside.display().to_string());
-        let finish = |()| if self.written > 0 { self.file.finish() } else { Ok(()) };
-        outcome.and_then(finish).map_err(|failure| match (failure, beside) {
-            (Failure::Message(message), Some(beside)) => {
-                Failure::Message(format!("{message}; the games that have ended are in {beside}"))
+        let beside = self
+            .file
+            .temporary()
+            .filter(|_| self.written > 0)
+            .map(|beside| beside.display().to_string());
+        let finish = |()| {
+            if self.written > 0 {
+                self.file.finish()
+            } else {
+                Ok(())
             }
-            (failure, _) => failure,
-        })
+        };
+        outcome
+            .and_then(finish)
+            .map_err(|failure| match (failure, beside) {
+                (Failure::Message(message), Some(beside)) => Failure::Message(format!(
+                    "{message}; the games that have ended are in {beside}"
+                )),
+                (failure, _) => failure,
+            })
     }
 }
 
@@ -231,13 +286,21 @@ fn write_pair(out: &mut impl Write, names: &[String], standings: &Standings) -> 
     writeln!(out, "{} against {}", names[0], names[1])?;
     write_tally(out, "all", standings.tally(0, |_| true))?;
     for side in Side::BOTH {
-        write_tally(out, &format!("as {side}"), standings.tally(0, |players| players[side] == 0))?;
+        write_tally(
+            out,
+            &format!("as {side}"),
+            standings.tally(0, |players| players[side] == 0),
+        )?;
     }
     Ok(())
 }
 
 fn write_tally(out: &mut impl Write, name: &str, tally: Tally) -> io::Result<()> {
-    let Tally { wins, draws, losses } = tally;
+    let Tally {
+        wins,
+        draws,
+        losses,
+    } = tally;
     let (from, to) = tally.interval();
     let score = tally.score();
     writeln!(
@@ -261,28 +324,56 @@ fn with_error(tally: Tally) -> String {
 
 fn write_table(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
     let between = |a: usize, b: usize| standings.tally(a, |players| players.0.contains(&b));
-    writeln!(out, "score in %, with half the width of its 95 % interval:\n")?;
+    writeln!(
+        out,
+        "score in %, with half the width of its 95 % interval:\n"
+    )?;
     let columns: Vec<String> = (1..=names.len()).map(|i| i.to_string()).collect();
     writeln!(out, "| | {} | all | the one before |", columns.join(" | "))?;
     writeln!(out, "| --- |{}", " --- |".repeat(names.len() + 2))?;
     for (a, name) in names.iter().enumerate() {
-        let cell = |b: usize| if a == b { "—".to_owned() } else { with_error(between(a, b)) };
+        let cell = |b: usize| {
+            if a == b {
+                "—".to_owned()
+            } else {
+                with_error(between(a, b))
+            }
+        };
         let cells: Vec<String> = (0..names.len()).map(cell).collect();
         let all = with_error(standings.tally(a, |_| true));
-        let before = a.checked_sub(1).map_or("—".to_owned(), |b| with_error(between(a, b)));
-        writeln!(out, "| {} {name} | {} | {all} | {before} |", a + 1, cells.join(" | "))?;
+        let before = a
+            .checked_sub(1)
+            .map_or("—".to_owned(), |b| with_error(between(a, b)));
+        writeln!(
+            out,
+            "| {} {name} | {} | {all} | {before} |",
+            a + 1,
+            cells.join(" | ")
+        )?;
     }
     writeln!(out)?;
     writeln!(out, "won, drawn and lost:")?;
     for (a, b) in (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| (a, b))) {
-        let Tally { wins, draws, losses } = between(b, a);
-        writeln!(out, "{} against {}: {wins}, {draws}, {losses}", names[b], names[a])?;
+        let Tally {
+            wins,
+            draws,
+            losses,
+        } = between(b, a);
+        writeln!(
+            out,
+            "{} against {}: {wins}, {draws}, {losses}",
+            names[b], names[a]
+        )?;
     }
     Ok(())
 }
 
 fn write_ends(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
-    let ends: Vec<String> = standings.ends.iter().map(|(id, count)| format!("{id} {count}")).collect();
+    let ends: Vec<String> = standings
+        .ends
+        .iter()
+        .map(|(id, count)| format!("{id} {count}"))
+        .collect();
     let mean = standings.plies as f64 / standings.games().max(1) as f64;
     writeln!(out, "ended by: {}; {mean:.1} plies a game", ends.join(", "))
 }

@@ -31,10 +31,22 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "placings,positions,wins,draws,losses")?;
     for placings in 0..=opening.placings() {
-        let Counts { wins, draws, losses } = opening.counts(placings);
-        writeln!(out, "{placings},{},{wins},{draws},{losses}", wins + draws + losses)?;
+        let Counts {
+            wins,
+            draws,
+            losses,
+        } = opening.counts(placings);
+        writeln!(
+            out,
+            "{placings},{},{wins},{draws},{losses}",
+            wins + draws + losses
+        )?;
     }
     out.flush()?;
-    note(format_args!("{} bytes, {} of memory when read", file.len(), opening.memory()));
+    note(format_args!(
+        "{} bytes, {} of memory when read",
+        file.len(),
+        opening.memory()
+    ));
     Ok(())
 }

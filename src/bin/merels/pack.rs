@@ -4,7 +4,9 @@ use crate::{Failure, note};
 use clap::Args;
 use merels::search::evaluate;
 use merels::tablebase::disk::Store;
-use merels::tablebase::pack::{self, ComparedSector, PackDirectory, PackedSector, Sample, Trained, Training};
+use merels::tablebase::pack::{
+    self, ComparedSector, PackDirectory, PackedSector, Sample, Trained, Training,
+};
 use merels::tablebase::{Content, Data};
 use merels::{Position, Wdl};
 use std::collections::BTreeMap;
@@ -46,13 +48,28 @@ pub struct TrainArguments {
 
 pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
     let store = Store::existing(&arguments.tables)?;
-    let TrainArguments { samples, seed, hands, .. } = *arguments;
-    let training = Training { samples: samples * 1_000_000, seed, hands };
+    let TrainArguments {
+        samples,
+        seed,
+        hands,
+        ..
+    } = *arguments;
+    let training = Training {
+        samples: samples * 1_000_000,
+        seed,
+        hands,
+    };
     let begin = Instant::now();
     let told = |trained: &Trained| {
         let seconds = begin.elapsed().as_secs();
         match trained {
-            Trained::Net { sectors, shown, samples, bits, frequency_bits } => {
+            Trained::Net {
+                sectors,
+                shown,
+                samples,
+                bits,
+                frequency_bits,
+            } => {
                 let sectors: Vec<String> = sectors.iter().map(ToString::to_string).collect();
                 note(format_args!(
                     "{}: {} of {} million positions, {bits:.4} bits each of {frequency_bits:.4}; after {seconds} s",
@@ -61,18 +78,25 @@ pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
                     samples / 1_000_000
                 ));
             }
-            Trained::Sector { sector, bits: [net, corrected] } => {
-                note(format_args!("{sector}: {net:.4} bits, corrected {corrected:.4}; after {seconds} s"));
+            Trained::Sector {
+                sector,
+                bits: [net, corrected],
+            } => {
+                note(format_args!(
+                    "{sector}: {net:.4} bits, corrected {corrected:.4}; after {seconds} s"
+                ));
             }
         }
     };
-    pack::train(&store, &training, &arguments.out, &told).map_err(|error| about(&arguments.out, &error))
+    pack::train(&store, &training, &arguments.out, &told)
+        .map_err(|error| about(&arguments.out, &error))
 }
 
 pub fn run(arguments: &PackArguments) -> Result<(), Failure> {
     let store = Store::existing(&arguments.tables)?;
     let model = std::fs::read(&arguments.model).map_err(|error| about(&arguments.model, &error))?;
-    pack::write(&store, &model, &arguments.out, &progress()).map_err(|error| about(&arguments.out, &error))
+    pack::write(&store, &model, &arguments.out, &progress())
+        .map_err(|error| about(&arguments.out, &error))
 }
 
 fn open(directory: &Path) -> Result<PackDirectory, Failure> {
@@ -85,14 +109,21 @@ pub fn check(directory: &Path) -> Result<(), Failure> {
     let begin = Instant::now();
     let count = pack::check(&open(directory)?).map_err(|error| about(directory, &error))?;
     let seconds = begin.elapsed().as_secs_f64();
-    Ok(writeln!(io::stdout(), "{count} pieces are intact and in their places ({seconds:.1} s)")?)
+    Ok(writeln!(
+        io::stdout(),
+        "{count} pieces are intact and in their places ({seconds:.1} s)"
+    )?)
 }
 
 pub fn verify(directory: &Path, tables: &Path) -> Result<(), Failure> {
     let pack = open(directory)?;
     let store = Store::existing(tables)?;
-    let count = pack::verify(&pack, &store, &progress()).map_err(|error| about(directory, &error))?;
-    Ok(writeln!(io::stdout(), "{count} values are those of the tables")?)
+    let count =
+        pack::verify(&pack, &store, &progress()).map_err(|error| about(directory, &error))?;
+    Ok(writeln!(
+        io::stdout(),
+        "{count} values are those of the tables"
+    )?)
 }
 
 /// The sectors of a pack as CSV, with the entropy of the values by their tables' counts.
@@ -103,16 +134,32 @@ pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "sector,positions,bytes,bits,order_0_bits")?;
     let (mut all, mut frequent) = ((0, 0), Some(0.0));
-    for PackedSector { sector, positions, bytes, .. } in pack::stats(pack) {
-        let header = store.as_ref().map(|store| store.header(sector, Content::Wdl)).transpose()?.flatten();
+    for PackedSector {
+        sector,
+        positions,
+        bytes,
+        ..
+    } in pack::stats(pack)
+    {
+        let header = store
+            .as_ref()
+            .map(|store| store.header(sector, Content::Wdl))
+            .transpose()?
+            .flatten();
         let entropy = header.map(|header| entropy([header.wins, header.draws, header.losses]));
         row(&mut out, &sector, positions, bytes, entropy)?;
         all = (all.0 + positions, all.1 + bytes);
-        frequent = frequent.zip(entropy).map(|(sum, entropy)| sum + entropy * positions as f64);
+        frequent = frequent
+            .zip(entropy)
+            .map(|(sum, entropy)| sum + entropy * positions as f64);
     }
-    let size = |name: &str| std::fs::metadata(directory.join(name)).map_err(|error| about(directory, &error));
+    let size = |name: &str| {
+        std::fs::metadata(directory.join(name)).map_err(|error| about(directory, &error))
+    };
     let index = size("index")?.len() + size("checksums")?.len();
-    let parts = (0..pack.parts()).map(|part| Ok(size(&part.to_string())?.len())).sum::<Result<u64, Failure>>()?;
+    let parts = (0..pack.parts())
+        .map(|part| Ok(size(&part.to_string())?.len()))
+        .sum::<Result<u64, Failure>>()?;
     writeln!(out, "nets,,{},,", pack.bytes() - all.1)?;
     writeln!(out, "index,,{},,", index + parts - pack.bytes())?;
     let entropy = frequent.map(|bits| bits / all.0.max(1) as f64);
@@ -136,7 +183,12 @@ fn row(
 fn entropy(counts: [u64; 3]) -> f64 {
     let all = counts.iter().sum::<u64>() as f64;
     let share = |&count: &u64| count as f64 / all;
-    counts.iter().filter(|&&count| count > 0).map(share).map(|share| -share * share.log2()).sum()
+    counts
+        .iter()
+        .filter(|&&count| count > 0)
+        .map(share)
+        .map(|share| -share * share.log2())
+        .sum()
 }
 
 /// Compares random positions of every sector with tables, and shows the times.
@@ -147,7 +199,14 @@ pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), F
     // By men in hand.
     let mut rows: BTreeMap<usize, Compared> = BTreeMap::new();
     let mut told = |compared: &ComparedSector| {
-        let ComparedSector { sector, number, count, positions, turns, timed } = compared;
+        let ComparedSector {
+            sector,
+            number,
+            count,
+            positions,
+            turns,
+            timed,
+        } = compared;
         let row = rows.entry(sector.own_hand + sector.other_hand).or_default();
         (row.positions, row.turns) = (row.positions + positions, row.turns + turns);
         row.timed.extend(timed);
@@ -159,11 +218,27 @@ pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), F
     pack::compare(&pack, tables, sample, &mut told).map_err(|error| about(directory, &error))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let quantiles = |name: &str| format!("{name}_median,{name}_90,{name}_99,{name}_max");
-    writeln!(out, "placed,positions,turns,timed,{},{}", quantiles("blocks"), quantiles("ms"))?;
-    for (hands, Compared { positions, turns, timed }) in rows {
+    writeln!(
+        out,
+        "placed,positions,turns,timed,{},{}",
+        quantiles("blocks"),
+        quantiles("ms")
+    )?;
+    for (
+        hands,
+        Compared {
+            positions,
+            turns,
+            timed,
+        },
+    ) in rows
+    {
         write!(out, "{},{positions},{turns},{}", men - hands, timed.len())?;
         let blocks = timed.iter().map(|&(blocks, _)| blocks as f64).collect();
-        let times = timed.iter().map(|&(_, time)| time.as_secs_f64() * 1000.0).collect();
+        let times = timed
+            .iter()
+            .map(|&(_, time)| time.as_secs_f64() * 1000.0)
+            .collect();
         for mut values in [blocks, times] {
             let values: &mut Vec<f64> = &mut values;
             values.sort_by(f64::total_cmp);
@@ -194,7 +269,13 @@ fn about(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 fn progress() -> impl Fn(&PackedSector) {
     let begin = Instant::now();
     move |packed| {
-        let PackedSector { sector, number, count, positions, bytes } = packed;
+        let PackedSector {
+            sector,
+            number,
+            count,
+            positions,
+            bytes,
+        } = packed;
         let bits = *bytes as f64 * 8.0 / (*positions).max(1) as f64;
         let seconds = begin.elapsed().as_secs();
         note(format_args!(
@@ -205,14 +286,25 @@ fn progress() -> impl Fn(&PackedSector) {
 
 /// The values of a position and of its turns, the best first.
 pub fn probe(directory: &Path, position: &Position) -> Result<(), Failure> {
-    let source = Data::open(directory, evaluate).map_err(Failure::from_error)?.all_values();
+    let source = Data::open(directory, evaluate)
+        .map_err(Failure::from_error)?
+        .all_values();
     let value = |position: &Position| {
-        let unknown = || source.fault().unwrap_or_else(|| "the pack does not know this position".to_owned());
-        source.value_or_outcome(position).ok_or_else(|| Failure::Message(unknown()))
+        let unknown = || {
+            source
+                .fault()
+                .unwrap_or_else(|| "the pack does not know this position".to_owned())
+        };
+        source
+            .value_or_outcome(position)
+            .ok_or_else(|| Failure::Message(unknown()))
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", value(position)?)?;
-    let turns = position.legal_moves().into_iter().map(|mv| Ok((mv, value(&position.after(mv))?.before())));
+    let turns = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| Ok((mv, value(&position.after(mv))?.before())));
     let mut turns = turns.collect::<Result<Vec<_>, Failure>>()?;
     turns.sort_by_key(|&(_, value): &(_, Wdl)| std::cmp::Reverse(value));
     for (mv, value) in turns {

@@ -17,8 +17,8 @@ pub struct PuzzlesArguments {
     /// A preset or a rule set.
     #[arg(value_name = "PRESET")]
     rules: Rules,
-    /// The directory of the game's tables. Without it, all of a small game is solved in memory, of a large one the
-    /// endgames.
+    /// The directory of the game's tables. Without it, all of a small game is solved in memory, of
+    /// a large one the endgames.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// The same seed gives the same puzzles.
@@ -39,14 +39,23 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
         Some(directory) => {
             let tables = Tables::open(directory).map_err(Failure::from_error)?;
             if *tables.rules() != rules.without_draw_rules() {
-                return Err(Failure::Message(format!("the tables are of {}, not of {rules}", tables.rules())));
+                return Err(Failure::Message(format!(
+                    "the tables are of {}, not of {rules}",
+                    tables.rules()
+                )));
             }
             Box::new(tables)
         }
-        None => Box::new(Solver::for_sectors(&rules, &sectors(&rules)).map_err(Failure::from_error)?.finish()),
+        None => Box::new(
+            Solver::for_sectors(&rules, &sectors(&rules))
+                .map_err(Failure::from_error)?
+                .finish(),
+        ),
     };
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} puzzles, {elapsed}");
-    let progress = ProgressBar::new(arguments.count as u64).with_style(style.map_err(Failure::from_error)?);
+    let style =
+        ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} puzzles, {elapsed}");
+    let progress =
+        ProgressBar::new(arguments.count as u64).with_style(style.map_err(Failure::from_error)?);
     let watch = |found| progress.set_position(found as u64);
     let made = make(&*source, &rules, arguments.count, arguments.seed, watch);
     sound(&*source)?;

@@ -1,9 +1,9 @@
 //! `merels sample`: writes positions with their values, for training the evaluation.
 //!
-//! For exact values, players of mixed strength play games: in each game, each side plays some moves at random, some
-//! by a shallow search, some by exact values. From some positions a few random moves follow, as a search also tries
-//! moves that nobody would play, and the resulting position is written with its value from the tables. Games without
-//! tables use [`selfplay`].
+//! For exact values, players of mixed strength play games: in each game, each side plays some moves
+//! at random, some by a shallow search, some by exact values. From some positions a few random
+//! moves follow, as a search also tries moves that nobody would play, and the resulting position is
+//! written with its value from the tables. Games without tables use [`selfplay`].
 
 mod record;
 mod selfplay;
@@ -27,8 +27,14 @@ pub struct SampleArguments {
     /// The directory of tables that the values come from.
     #[arg(long, value_name = "DIR", required_unless_present = "play")]
     data: Option<PathBuf>,
-    /// Instead: rule sets that the search plays against itself, in turn; a value is then how the game ended.
-    #[arg(long, value_name = "RULES", value_delimiter = ';', conflicts_with = "data")]
+    /// Instead: rule sets that the search plays against itself, in turn; a value is then how the
+    /// game ended.
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_delimiter = ';',
+        conflicts_with = "data"
+    )]
     play: Vec<Rules>,
     /// How many nodes it searches for a turn.
     #[arg(long, value_name = "N", default_value_t = 2_000, requires = "play")]
@@ -66,8 +72,10 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
     let mut out = AtomicFile::create(&arguments.out)?;
-    let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
-    let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(Failure::from_error)?);
+    let style =
+        ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
+    let progress =
+        ProgressBar::new(arguments.positions).with_style(style.map_err(Failure::from_error)?);
     let (mut written, mut games, mut in_vain) = (0, 0, 0);
     while written < arguments.positions {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
@@ -78,17 +86,26 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
                     (Source::Tables(tables, start), _) => {
                         play(tables, start, arguments.plies, random).map_err(Failure::from_error)
                     }
-                    (Source::Play(rules, nodes), Ok(searcher)) => {
-                        selfplay::play(&rules[game as usize % rules.len()], *nodes, searcher, random)
-                    }
+                    (Source::Play(rules, nodes), Ok(searcher)) => selfplay::play(
+                        &rules[game as usize % rules.len()],
+                        *nodes,
+                        searcher,
+                        random,
+                    ),
                     (Source::Play(..), Err(error)) => Err(Failure::from_error(error)),
                 }
             })
             .collect::<Result<_, _>>()?;
         games += BATCH;
-        in_vain = if batch.iter().all(Vec::is_empty) { in_vain + BATCH } else { 0 };
+        in_vain = if batch.iter().all(Vec::is_empty) {
+            in_vain + BATCH
+        } else {
+            0
+        };
         if in_vain >= MAX_IN_VAIN {
-            return Err(Failure::Message(format!("{in_vain} games gave no position whose value is known")));
+            return Err(Failure::Message(format!(
+                "{in_vain} games gave no position whose value is known"
+            )));
         }
         for record in batch.iter().flatten() {
             out.write(&record.to_le_bytes())?;
@@ -153,15 +170,27 @@ fn play(
         if way >= habit.random {
             if way < habit.random + habit.exact * (100 - habit.random) / 100 {
                 let values = tables.move_values(&position)?;
-                let holding = values.iter().take_while(|(_, value)| *value == values[0].1).count();
+                let holding = values
+                    .iter()
+                    .take_while(|(_, value)| *value == values[0].1)
+                    .count();
                 chosen = values[random.below(holding)].0;
             } else {
                 let judged = moves.iter().map(|&mv| {
                     let next = position.after(mv);
                     let noise = random.below(2 * habit.noise as usize + 1) as i32 - habit.noise;
-                    (if ends(&next) { 10_000 } else { -evaluate(&next) + noise }, mv)
+                    (
+                        if ends(&next) {
+                            10_000
+                        } else {
+                            -evaluate(&next) + noise
+                        },
+                        mv,
+                    )
                 });
-                chosen = judged.max_by_key(|&(score, _)| score).map_or(chosen, |(_, mv)| mv);
+                chosen = judged
+                    .max_by_key(|&(score, _)| score)
+                    .map_or(chosen, |(_, mv)| mv);
             }
         }
         position.play_unchecked(chosen);

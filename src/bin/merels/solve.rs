@@ -35,7 +35,10 @@ pub struct GamePart {
 
 impl GamePart {
     fn scope(&self) -> Scope {
-        Scope { moving_only: self.moving, most_men: self.men.unwrap_or(usize::MAX) }
+        Scope {
+            moving_only: self.moving,
+            most_men: self.men.unwrap_or(usize::MAX),
+        }
     }
 }
 
@@ -47,12 +50,14 @@ pub struct SolveArguments {
     /// The directory of the tables; finished ones are kept.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Only this sector (and its mirror, which it is solved with), from the tables of the sectors that it needs.
+    /// Only this sector (and its mirror, which it is solved with), from the tables of the sectors
+    /// that it needs.
     #[arg(long, value_name = "SECTOR")]
     sector: Option<Sector>,
     #[command(flatten)]
     part: GamePart,
-    /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a position.
+    /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a
+    /// position.
     #[arg(long)]
     distances: bool,
     /// The number of threads; by default one per processor.
@@ -75,7 +80,11 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
     let solver = Solve {
         store: &store,
         watch: &watch,
-        content: if arguments.distances { Content::Distance } else { Content::Wdl },
+        content: if arguments.distances {
+            Content::Distance
+        } else {
+            Content::Wdl
+        },
     };
     for job in jobs {
         solver.job(job)?;
@@ -86,7 +95,9 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
 
 fn use_threads(count: Option<usize>) -> Result<(), Failure> {
     let Some(count) = count else { return Ok(()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build_global();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .build_global();
     pool.map_err(|error| Failure::Message(format!("cannot start {count} threads: {error}")))
 }
 
@@ -105,7 +116,11 @@ impl ProgressDisplay {
         bar.set_style(style.expect("a template that was tried"));
         bar.enable_steady_tick(Duration::from_secs(1));
         let began = Instant::now();
-        Self { bar, began, state: Mutex::new((began, 0)) }
+        Self {
+            bar,
+            began,
+            state: Mutex::new((began, 0)),
+        }
     }
 
     /// Always `true`: nothing here stops the work.
@@ -113,9 +128,12 @@ impl ProgressDisplay {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             // The time left is estimated from what is still to be solved.
-            Event::Skipped(job) => self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
+            Event::Skipped(job) => self
+                .bar
+                .set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
             Event::Begun(job) => {
-                self.bar.set_message(format!("sector {}{}", job.sector(), self.left(state.1)));
+                self.bar
+                    .set_message(format!("sector {}{}", job.sector(), self.left(state.1)));
                 state.0 = Instant::now();
             }
             Event::Round => {}
@@ -151,7 +169,10 @@ impl ProgressDisplay {
 
     fn finish(&self) {
         self.bar.finish_and_clear();
-        note(format_args!("solved in {:.1} s", self.began.elapsed().as_secs_f64()));
+        note(format_args!(
+            "solved in {:.1} s",
+            self.began.elapsed().as_secs_f64()
+        ));
     }
 }
 
@@ -167,9 +188,18 @@ pub struct PlanArguments {
 pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "sector,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds")?;
+    writeln!(
+        out,
+        "sector,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds"
+    )?;
     for job in plan.jobs() {
-        let names = |sectors: &[Sector]| sectors.iter().map(Sector::to_string).collect::<Vec<_>>().join(" ");
+        let names = |sectors: &[Sector]| {
+            sectors
+                .iter()
+                .map(Sector::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         writeln!(
             out,
             "{},{},{},{},{},{},{:.1}",
@@ -186,7 +216,11 @@ pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let disk = plan.jobs().iter().map(|job| job.disk).sum();
     let memory = plan.jobs().iter().map(|job| job.memory).max().unwrap_or(0);
     let slots: u64 = plan.jobs().iter().map(|job| job.slots).sum();
-    let seconds: f64 = plan.jobs().iter().map(|job| job.core_seconds(plan.rules())).sum();
+    let seconds: f64 = plan
+        .jobs()
+        .iter()
+        .map(|job| job.core_seconds(plan.rules()))
+        .sum();
     note(format_args!(
         "{} jobs, {:.2} billion slots, {} of disk, {} of memory, about {} of one core",
         plan.jobs().len(),
@@ -214,7 +248,10 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
     }
     let tables = merels::tablebase::disk::tables_in(&arguments.directory)?;
     if tables.is_empty() {
-        return Err(Failure::Message(format!("{} holds no tables", arguments.directory.display())));
+        return Err(Failure::Message(format!(
+            "{} holds no tables",
+            arguments.directory.display()
+        )));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(
@@ -222,7 +259,12 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
         "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,longest_loss,content,checksum"
     )?;
     for (header, checksum) in tables {
-        let Sector { own, other, own_hand, other_hand } = header.sector;
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = header.sector;
         let plies = |plies: Option<u16>| plies.map_or(String::new(), |plies| plies.to_string());
         let canonical = header.wins + header.losses + header.draws;
         writeln!(
@@ -234,7 +276,11 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
             header.draws,
             plies(header.longest_win),
             plies(header.longest_loss),
-            if header.content == Content::Wdl { "wdl" } else { "distance" },
+            if header.content == Content::Wdl {
+                "wdl"
+            } else {
+                "distance"
+            },
         )?;
     }
     Ok(out.flush()?)
@@ -242,15 +288,15 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
 
 #[derive(Args)]
 pub struct VerifyArguments {
-    /// The directory of the tables, or of a pack. A pack alone is checked by itself: that every piece is intact and in its
-    /// place.
+    /// The directory of the tables, or of a pack. A pack alone is checked by itself: that every
+    /// piece is intact and in its place.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
     /// The tables that a pack is compared with, value by value.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Check only N random positions, by the rules of the game alone; of a pack, N of every sector, also of those that it
-    /// does not store, with all their turns, by the tables.
+    /// Check only N random positions, by the rules of the game alone; of a pack, N of every sector,
+    /// also of those that it does not store, with all their turns, by the tables.
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Of a pack: time N of these positions of every sector, each with no block decoded before.
@@ -267,11 +313,20 @@ pub struct VerifyArguments {
 pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     use_threads(arguments.threads)?;
     if let Some(tables) = &arguments.data {
-        let &VerifyArguments { sample, timed, seed, .. } = arguments;
+        let &VerifyArguments {
+            sample,
+            timed,
+            seed,
+            ..
+        } = arguments;
         return match sample {
             None => crate::pack::verify(&arguments.directory, tables),
             Some(positions) => {
-                let sample = Sample { positions: positions as usize, timed, seed };
+                let sample = Sample {
+                    positions: positions as usize,
+                    timed,
+                    seed,
+                };
                 crate::pack::compare(&arguments.directory, tables, &sample)
             }
         };
@@ -304,7 +359,10 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     })?;
     bar.finish_and_clear();
     let took = began.elapsed().as_secs_f64();
-    Ok(writeln!(io::stdout(), "{slots} values follow from their successors', all checksums are right ({took:.1} s)")?)
+    Ok(writeln!(
+        io::stdout(),
+        "{slots} values follow from their successors', all checksums are right ({took:.1} s)"
+    )?)
 }
 
 #[derive(Args)]
@@ -328,13 +386,18 @@ pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
     // With the distance, where there are tables of distances.
     let shown = |position: &Position, value: Wdl, before: bool| {
         let found = tables.distance(position).map_err(Failure::from_error)?;
-        Ok::<_, Failure>(match found.map(|found| if before { found.before() } else { found }) {
-            Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
-            _ => value.to_string(),
-        })
+        Ok::<_, Failure>(
+            match found.map(|found| if before { found.before() } else { found }) {
+                Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
+                _ => value.to_string(),
+            },
+        )
     };
     let Some(value) = value else {
-        return Err(Failure::Message(format!("there is no table of sector {}", Sector::of(position))));
+        return Err(Failure::Message(format!(
+            "there is no table of sector {}",
+            Sector::of(position)
+        )));
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", shown(position, value, false)?)?;

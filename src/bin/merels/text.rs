@@ -5,10 +5,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest file that is read, in bytes: some three million games. What is longer may have no end, as a device or a pipe.
+/// The longest file that is read, in bytes: some three million games. What is longer may have no
+/// end, as a device or a pipe.
 const LONGEST: u64 = 1 << 30;
 
-/// A file's text. `Err` names the file that cannot be opened, is no UTF-8 or is longer than [`LONGEST`].
+/// A file's text. `Err` names the file that cannot be opened, is no UTF-8 or is longer than
+/// [`LONGEST`].
 pub fn read(path: &Path) -> Result<String, Failure> {
     let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
     let text = read_at_most(path, LONGEST).map_err(|error| refused(error.to_string()))?;

@@ -24,8 +24,8 @@ pub(crate) fn has_strong_net(rules: &Rules) -> bool {
     Family::of(rules).is_some_and(Family::is_strong) && Net::of(rules).is_some()
 }
 
-/// The weights file that this rule set needs and that is neither built in nor loaded, such as `lasker.net`; `None` if nothing is
-/// missing.
+/// The weights file that this rule set needs and that is neither built in nor loaded, such as
+/// `lasker.net`; `None` if nothing is missing.
 #[must_use]
 pub fn missing_weights(rules: &Rules) -> Option<String> {
     let family = Family::of(rules)?;
@@ -34,8 +34,8 @@ pub fn missing_weights(rules: &Rules) -> Option<String> {
     (!here).then(|| format!("{}.net", family.name))
 }
 
-/// Loads the weights of a family of games from the bytes of their file; searches started from then on use them. Loaded
-/// weights stay: loading them again changes nothing. Natively all are built in.
+/// Loads the weights of a family of games from the bytes of their file; searches started from then
+/// on use them. Loaded weights stay: loading them again changes nothing. Natively all are built in.
 ///
 /// # Errors
 /// If the bytes are not a weights file, or it is damaged or of another version.

@@ -9,8 +9,8 @@ pub(super) const BUCKETS: usize = MOVING + 10 * 32;
 const MOVING: usize = 100;
 const MAX_MEN: usize = 12;
 
-/// The stage that the rows go by: 0 and 1 placing (own hand four or more, fewer), 2 to 4 moving (up to eleven men in all, up
-/// to fourteen, more), 5 to 7 flying (the side to move, the other, both).
+/// The stage that the rows go by: 0 and 1 placing (own hand four or more, fewer), 2 to 4 moving (up
+/// to eleven men in all, up to fourteen, more), 5 to 7 flying (the side to move, the other, both).
 #[inline]
 pub(super) fn stage_of(position: &Position) -> usize {
     let us = position.turn();
@@ -30,15 +30,20 @@ pub(super) fn stage_of(position: &Position) -> usize {
     }
 }
 
-/// The bucket that biases and output weights go by: in the moving phase the men of both sides, own and other's; while
-/// men are in hand, the own hand, what either side has lost (three and more are one), and whether the own hand is the larger.
+/// The bucket that biases and output weights go by: in the moving phase the men of both sides, own
+/// and other's; while men are in hand, the own hand, what either side has lost (three and more are
+/// one), and whether the own hand is the larger.
 #[inline]
 pub(super) fn bucket_of(position: &Position) -> usize {
     let us = position.turn();
     let hands = [us, us.other()].map(|side| position.hand(side));
     if hands[0] + hands[1] > 0 {
         let lost = [us, us.other()].map(|side: Side| position.lost(side).min(3));
-        return MOVING + hands[0].min(9) * 32 + lost[0] * 8 + lost[1] * 2 + usize::from(hands[0] > hands[1]);
+        return MOVING
+            + hands[0].min(9) * 32
+            + lost[0] * 8
+            + lost[1] * 2
+            + usize::from(hands[0] > hands[1]);
     }
     let [own, other] = [us, us.other()].map(|side| position.in_all(side).clamp(3, MAX_MEN) - 3);
     own * 10 + other

@@ -5,7 +5,8 @@
 //! - `MERELNET` and version 1 (one byte)
 //! - the name of the games: its length (one byte), then the name
 //! - the numbers of orbits and stages (one byte each), buckets and patterns (two bytes each)
-//! - for every bucket: the biases (i16, one per orbit), the output weights (i32), the output's base (i32)
+//! - for every bucket: the biases (i16, one per orbit), the output weights (i32), the output's base
+//!   (i32)
 //! - for every orbit, stage, pattern and state: a weight (i8), an even number
 //! - CRC-32 of everything before it
 
@@ -55,7 +56,11 @@ impl Head {
     /// Whether no sum can overflow, whatever the units are.
     fn is_in_range(&self) -> bool {
         let orbit = ORBIT as i64 * i64::from(CLIP).pow(2);
-        let output: i64 = self.weight.iter().map(|&weight| orbit * i64::from(weight).abs()).sum();
+        let output: i64 = self
+            .weight
+            .iter()
+            .map(|&weight| orbit * i64::from(weight).abs())
+            .sum();
         output + i64::from(self.base).abs() <= i32::MAX.into()
             && self.bias.iter().all(|bias| bias.unsigned_abs() < 1 << 14)
     }
@@ -79,13 +84,22 @@ impl Weights {
         }
         let [orbits, stages] = rest.take::<2>()?;
         let sizes = [rest.u16()?, rest.u16()?];
-        let shape = (name, usize::from(orbits), usize::from(stages), sizes.map(usize::from));
+        let shape = (
+            name,
+            usize::from(orbits),
+            usize::from(stages),
+            sizes.map(usize::from),
+        );
         if shape != (of.as_bytes(), ORBITS, STAGES, [BUCKETS, patterns]) {
             return Err(WeightsError::Shape);
         }
         let mut heads = Vec::with_capacity(BUCKETS);
         for _ in 0..BUCKETS {
-            let mut head = Head { bias: [0; ORBITS], weight: [0; ORBITS], base: 0 };
+            let mut head = Head {
+                bias: [0; ORBITS],
+                weight: [0; ORBITS],
+                base: 0,
+            };
             for bias in &mut head.bias {
                 *bias = i16::from_le_bytes(rest.take()?);
             }
@@ -106,7 +120,11 @@ impl Weights {
             return Err(WeightsError::Length);
         }
         let even = rows.iter().flatten().all(|weight: &i8| weight % 2 == 0);
-        if even && heads.iter().all(Head::is_in_range) { Ok(Self { heads, rows }) } else { Err(WeightsError::Range) }
+        if even && heads.iter().all(Head::is_in_range) {
+            Ok(Self { heads, rows })
+        } else {
+            Err(WeightsError::Range)
+        }
     }
 }
 
@@ -174,7 +192,8 @@ mod tests {
         assert_eq!(refusal(&longer), Some(WeightsError::Checksum));
     }
 
-    /// The shipped weights, with this byte so far from the end of the rows changed, and the checksum put right.
+    /// The shipped weights, with this byte so far from the end of the rows changed, and the
+    /// checksum put right.
     fn changed(from_end: usize, byte: u8) -> Vec<u8> {
         let mut bytes = NINE[..NINE.len() - 4].to_vec();
         let at = bytes.len() - from_end;
@@ -187,16 +206,22 @@ mod tests {
     #[test]
     fn weights_out_of_range_are_refused() {
         let rows = ORBITS * STAGES * 24 * STATES;
-        for (byte, fault) in
-            [(0x80, None), (0x7e, None), (1, Some(WeightsError::Range)), (0xff, Some(WeightsError::Range))]
-        {
+        for (byte, fault) in [
+            (0x80, None),
+            (0x7e, None),
+            (1, Some(WeightsError::Range)),
+            (0xff, Some(WeightsError::Range)),
+        ] {
             assert_eq!(refusal(&changed(1, byte)), fault, "{byte}");
         }
         // The last head: its base, then the last of its output weights.
         assert_eq!(refusal(&changed(rows + 1, 0x40)), None);
         assert_eq!(refusal(&changed(rows + 1, 0x7f)), Some(WeightsError::Range));
         assert_eq!(refusal(&changed(rows + 5, 1)), Some(WeightsError::Range));
-        assert_eq!(refusal(&changed(rows + 4 + 4 * ORBITS + 1, 0x40)), Some(WeightsError::Range));
+        assert_eq!(
+            refusal(&changed(rows + 4 + 4 * ORBITS + 1, 0x40)),
+            Some(WeightsError::Range)
+        );
     }
 
     #[test]
@@ -218,7 +243,13 @@ mod tests {
 
     #[test]
     fn weights_of_other_games_are_refused() {
-        assert_eq!(Weights::read("twelve", 48, NINE).err(), Some(WeightsError::Shape));
-        assert_eq!(Weights::read("lasker", 24, NINE).err(), Some(WeightsError::Shape));
+        assert_eq!(
+            Weights::read("twelve", 48, NINE).err(),
+            Some(WeightsError::Shape)
+        );
+        assert_eq!(
+            Weights::read("lasker", 24, NINE).err(),
+            Some(WeightsError::Shape)
+        );
     }
 }

@@ -11,17 +11,22 @@ use tempfile::TempPath;
 /// If it cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().unwrap_or(Path::new(""));
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_string_lossy();
+    let name = path
+        .file_name()
+        .ok_or(io::ErrorKind::InvalidFilename)?
+        .to_string_lossy();
     let prefix = format!("{name}.unfinished-");
     // Open to others as any new file is: one of `tempfile`'s own is not.
-    let begun = tempfile::Builder::new().prefix(&prefix).make_in(directory, |path| File::create_new(path))?;
+    let begun = tempfile::Builder::new()
+        .prefix(&prefix)
+        .make_in(directory, |path| File::create_new(path))?;
     let (mut file, unfinished) = begun.into_parts();
     file.write_all(bytes)?;
     put_in_place(&file, unfinished, path)
 }
 
-/// Moves a written file to its place; removes it if that fails. It has to be on the disk before: a crash soon afterwards
-/// would leave an empty file in place of the old one.
+/// Moves a written file to its place; removes it if that fails. It has to be on the disk before: a
+/// crash soon afterwards would leave an empty file in place of the old one.
 ///
 /// # Errors
 /// If it cannot be written to the disk or moved.
@@ -47,7 +52,9 @@ mod tests {
         let taken = directory.path().join("taken");
         fs::create_dir(&taken).unwrap();
         assert!(write_atomically(&taken, b"new").is_err());
-        let names = fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let names = fs::read_dir(directory.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name());
         let mut names: Vec<_> = names.collect();
         names.sort();
         assert_eq!(names, ["model", "taken"]);

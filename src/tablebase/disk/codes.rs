@@ -7,8 +7,9 @@ use crate::tablebase::format::Header;
 use crate::tablebase::numbering::Blocks;
 use rayon::prelude::*;
 
-/// A distance in a byte: 0 for a draw, else plies + 1; even for a win, odd for a loss. While the position is undecided,
-/// what the turns that leave the sector bring: the best win or the longest loss.
+/// A distance in a byte: 0 for a draw, else plies + 1; even for a win, odd for a loss. While the
+/// position is undecided, what the turns that leave the sector bring: the best win or the longest
+/// loss.
 type Code = u8;
 const DRAW: Code = 0;
 /// The game is over, and lost.
@@ -29,7 +30,10 @@ impl Values for Codes {
     type BlockMut<'a> = &'a mut [u8];
 
     fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
-        Ok(Self { slots: blocks.slots(), bytes: reserve(blocks.len())? })
+        Ok(Self {
+            slots: blocks.slots(),
+            bytes: reserve(blocks.len())?,
+        })
     }
 
     fn block(&self, block: usize) -> &[u8] {
@@ -50,13 +54,16 @@ impl Values for Codes {
 
     fn transposed(&self, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut transposed = Self::new(to)?;
-        transposed.blocks_mut().enumerate().for_each_init(Places::new, |places, (block, bytes)| {
-            places.each(from, to, block, |chunk, places| {
-                for (byte, &(there, slot)) in bytes[chunk * 64..].iter_mut().zip(places) {
-                    *byte = self.bytes[there as usize * self.slots + slot as usize];
-                }
+        transposed
+            .blocks_mut()
+            .enumerate()
+            .for_each_init(Places::new, |places, (block, bytes)| {
+                places.each(from, to, block, |chunk, places| {
+                    for (byte, &(there, slot)) in bytes[chunk * 64..].iter_mut().zip(places) {
+                        *byte = self.bytes[there as usize * self.slots + slot as usize];
+                    }
+                });
             });
-        });
         Ok(transposed)
     }
 
@@ -73,9 +80,17 @@ impl Values for Codes {
             a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
             a
         };
-        let counts = (0..blocks.count()).into_par_iter().map(count_block).reduce(|| [0; 256], add);
+        let counts = (0..blocks.count())
+            .into_par_iter()
+            .map(count_block)
+            .reduce(|| [0; 256], add);
         let of = |first: usize| (first..256).step_by(2).map(|code| counts[code]).sum();
-        let longest = |first: usize| (first..256).step_by(2).filter(|&code| counts[code] > 0).max();
+        let longest = |first: usize| {
+            (first..256)
+                .step_by(2)
+                .filter(|&code| counts[code] > 0)
+                .max()
+        };
         header.draws = counts[usize::from(DRAW)];
         header.losses = of(1);
         header.wins = of(2);
@@ -84,7 +99,11 @@ impl Values for Codes {
     }
 
     fn difference(&self, other: &Self) -> Option<(usize, usize)> {
-        let at = self.bytes.iter().zip(&other.bytes).position(|(a, b)| a != b)?;
+        let at = self
+            .bytes
+            .iter()
+            .zip(&other.bytes)
+            .position(|(a, b)| a != b)?;
         Some((at / self.slots, at % self.slots))
     }
 
@@ -110,7 +129,14 @@ impl Values for Codes {
     #[inline(always)]
     fn each_score(block: &[u8], before: bool, mut visit: impl FnMut(usize, TurnScore)) {
         for slot in 0..block.len() {
-            visit(slot, if before { Self::score_before(block, slot) } else { Self::score(block, slot) });
+            visit(
+                slot,
+                if before {
+                    Self::score_before(block, slot)
+                } else {
+                    Self::score(block, slot)
+                },
+            );
         }
     }
 
@@ -121,7 +147,8 @@ impl Values for Codes {
             NO_TURN if *inside == 0 => block[slot] = LOST_NOW,
             NO_TURN => {}
             score if score >= DRAWS => *inside = NEVER_LOST,
-            // The losing turns that leave the sector are one more successor together, until the longest one's time.
+            // The losing turns that leave the sector are one more successor together, until the
+            // longest one's time.
             _ => *inside += 1,
         }
     }
@@ -145,11 +172,14 @@ impl Values for Codes {
     }
 
     fn finish(&mut self, undecided: &[u8]) {
-        self.bytes.par_iter_mut().zip(undecided).for_each(|(code, &undecided)| {
-            if undecided != 0 {
-                *code = DRAW;
-            }
-        });
+        self.bytes
+            .par_iter_mut()
+            .zip(undecided)
+            .for_each(|(code, &undecided)| {
+                if undecided != 0 {
+                    *code = DRAW;
+                }
+            });
     }
 }
 
@@ -171,7 +201,11 @@ mod tests {
     #[test]
     fn better_turns_score_more() {
         // From the best successor for the player who moves there to the worst.
-        let codes: Vec<Code> = (1..=251).step_by(2).chain([DRAW]).chain((2..=252).rev().step_by(2)).collect();
+        let codes: Vec<Code> = (1..=251)
+            .step_by(2)
+            .chain([DRAW])
+            .chain((2..=252).rev().step_by(2))
+            .collect();
         let score_before = |code: Code| Codes::score_before(&[code], 0);
         for pair in codes.windows(2) {
             assert!(score_before(pair[0]) > score_before(pair[1]), "{pair:?}");

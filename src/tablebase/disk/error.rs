@@ -52,10 +52,22 @@ impl Error {
         move |error| Self::Io(path, error)
     }
 
-    /// The value in this file of the position with these men, the side to move's first, does not follow.
-    pub(super) fn wrong(path: PathBuf, rules: &Rules, sector: Sector, own: Points, other: Points) -> Self {
-        let line = sector.position(rules, own, other).map(|position| position.to_string());
-        Self::Wrong(path, line.unwrap_or_else(|| format!("{own:?} against {other:?}")))
+    /// The value in this file of the position with these men, the side to move's first, does not
+    /// follow.
+    pub(super) fn wrong(
+        path: PathBuf,
+        rules: &Rules,
+        sector: Sector,
+        own: Points,
+        other: Points,
+    ) -> Self {
+        let line = sector
+            .position(rules, own, other)
+            .map(|position| position.to_string());
+        Self::Wrong(
+            path,
+            line.unwrap_or_else(|| format!("{own:?} against {other:?}")),
+        )
     }
 
     pub(super) fn table(path: &Path) -> impl FnOnce(TableError) -> Self {
@@ -67,7 +79,9 @@ impl Error {
 /// Zeros, or an error where there is no room.
 pub(super) fn reserve<T: Default>(count: usize) -> Result<Vec<T>, Error> {
     let mut zeros = Vec::new();
-    zeros.try_reserve_exact(count).map_err(|_| Error::Memory(count * size_of::<T>()))?;
+    zeros
+        .try_reserve_exact(count)
+        .map_err(|_| Error::Memory(count * size_of::<T>()))?;
     zeros.resize_with(count, T::default);
     Ok(zeros)
 }

@@ -1,12 +1,12 @@
-//! The solver for large games, native only. It computes win, loss or draw for every position, sector by sector, and
-//! writes files that [`Table`](super::Table) reads.
+//! The solver for large games, native only. It computes win, loss or draw for every position,
+//! sector by sector, and writes files that [`Table`](super::Table) reads.
 //!
-//! A *sector* holds the positions with the same numbers of men of each side on the board and in hand. Sectors are
-//! solved in the order of [`Plan`]; a sector whose moves stay inside is solved together with its mirror. `forward`
-//! evaluates the moves that leave a sector, `retrograde` the rest. The sectors and the counting of successors follow
-//! the published solutions of Nine Men's Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G.
-//! Danner, "Calculating Ultrastrong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris",
-//! 2014).
+//! A *sector* holds the positions with the same numbers of men of each side on the board and in
+//! hand. Sectors are solved in the order of [`Plan`]; a sector whose moves stay inside is solved
+//! together with its mirror. `forward` evaluates the moves that leave a sector, `retrograde` the
+//! rest. The sectors and the counting of successors follow the published solutions of Nine Men's
+//! Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G. Danner, "Calculating
+//! Ultrastrong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris", 2014).
 
 mod atomic;
 mod codes;

@@ -31,14 +31,19 @@ impl Job {
         self.sectors[0]
     }
 
-    /// The sector, of the first or its mirror, in which the side whose sets name the blocks is to move.
+    /// The sector, of the first or its mirror, in which the side whose sets name the blocks is to
+    /// move.
     pub(super) fn first_to_move(&self) -> Sector {
         let sector = self.sector();
-        if First::of(sector) == First::Mover { sector } else { sector.mirrored() }
+        if First::of(sector) == First::Mover {
+            sector
+        } else {
+            sector.mirrored()
+        }
     }
 
-    /// About how long one core takes, in seconds: by the rates measured with Nine Men's Morris on a virtual machine of
-    /// 2026 (docs/solving.md), whose sectors differ by a factor of two or so.
+    /// About how long one core takes, in seconds: by the rates measured with Nine Men's Morris on a
+    /// virtual machine of 2026 (docs/solving.md), whose sectors differ by a factor of two or so.
     pub fn core_seconds(&self, rules: &Rules) -> f64 {
         let nanoseconds_a_slot = if self.is_cyclic(rules) { 140.0 } else { 55.0 };
         self.slots as f64 * nanoseconds_a_slot / 1e9
@@ -61,7 +66,10 @@ pub struct Scope {
 
 impl Scope {
     /// All of it.
-    pub const WHOLE: Self = Self { moving_only: false, most_men: usize::MAX };
+    pub const WHOLE: Self = Self {
+        moving_only: false,
+        most_men: usize::MAX,
+    };
 }
 
 /// A game's jobs, each after those it needs.
@@ -80,7 +88,12 @@ impl Plan {
         forward::check(rules)?;
         let men = usize::from(rules.men);
         let mut seen = BTreeSet::new();
-        let mut open = vec![Sector { own: 0, other: 0, own_hand: men, other_hand: men }];
+        let mut open = vec![Sector {
+            own: 0,
+            other: 0,
+            own_hand: men,
+            other_hand: men,
+        }];
         while let Some(sector) = open.pop() {
             if seen.insert(sector) {
                 open.extend(sector.successors(rules));
@@ -106,7 +119,10 @@ impl Plan {
                 jobs.push(counts.job(rules, sectors));
             }
         }
-        Ok(Self { rules: *rules, jobs })
+        Ok(Self {
+            rules: *rules,
+            jobs,
+        })
     }
 
     /// The rules.
@@ -124,7 +140,10 @@ impl Plan {
     /// # Errors
     /// If the game has no such sector.
     pub fn job(&self, sector: Sector) -> Result<&Job, Error> {
-        self.jobs.iter().find(|job| job.sectors.contains(&sector)).ok_or(Error::NoSuchSector(sector))
+        self.jobs
+            .iter()
+            .find(|job| job.sectors.contains(&sector))
+            .ok_or(Error::NoSuchSector(sector))
     }
 }
 
@@ -142,23 +161,38 @@ impl<'a> SetCounts<'a> {
         Self {
             rules,
             points,
-            by_size: (0..=rules.men.into()).map(|size| numbering.blocks(size, 0).count() as u64).collect(),
+            by_size: (0..=rules.men.into())
+                .map(|size| numbering.blocks(size, 0).count() as u64)
+                .collect(),
         }
     }
 
     /// Blocks and slots in a block.
     fn blocks(&self, sector: Sector) -> (u64, u64) {
         let (first, second) = First::of(sector).order(sector.own, sector.other);
-        (self.by_size[first], choose(self.points - first, second).into())
+        (
+            self.by_size[first],
+            choose(self.points - first, second).into(),
+        )
     }
 
     fn file(&self, sector: Sector) -> u64 {
         let (blocks, slots) = self.blocks(sector);
-        Header::sized(self.rules, sector, First::of(sector), Content::Wdl, [blocks as u32, slots as u32]).file_bytes()
+        Header::sized(
+            self.rules,
+            sector,
+            First::of(sector),
+            Content::Wdl,
+            [blocks as u32, slots as u32],
+        )
+        .file_bytes()
     }
 
     fn job(&self, rules: &Rules, sectors: Vec<Sector>) -> Job {
-        let mut inputs: Vec<_> = sectors.iter().flat_map(|sector| sector.successors(rules)).collect();
+        let mut inputs: Vec<_> = sectors
+            .iter()
+            .flat_map(|sector| sector.successors(rules))
+            .collect();
         inputs.sort_unstable();
         inputs.dedup();
         inputs.retain(|input| !sectors.contains(input));
@@ -168,7 +202,19 @@ impl<'a> SetCounts<'a> {
         let disk = sectors.iter().map(|&sector| self.file(sector)).sum();
         let own = self.file(sectors[0]);
         let read: u64 = inputs.iter().map(|&input| self.file(input)).sum();
-        let memory = halves * own + read * 2 + if cyclic { halves * blocks * slots + 2 * own } else { 0 };
-        Job { slots: halves * blocks * slots, disk, memory, inputs, sectors }
+        let memory = halves * own
+            + read * 2
+            + if cyclic {
+                halves * blocks * slots + 2 * own
+            } else {
+                0
+            };
+        Job {
+            slots: halves * blocks * slots,
+            disk,
+            memory,
+            inputs,
+            sectors,
+        }
     }
 }

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 /// A loss among the scores.
 const LOSES: TurnScore = 1;
 
-/// Win and loss bits: of each block first its words of wins, then its words of losses. A slot with neither is drawn (or
-/// not decided yet).
+/// Win and loss bits: of each block first its words of wins, then its words of losses. A slot with
+/// neither is drawn (or not decided yet).
 pub(in crate::tablebase) struct Planes {
     /// Words of one of the two planes of a block.
     words: usize,
@@ -51,12 +51,16 @@ impl Values for Planes {
 
     fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
         let words = blocks.words();
-        Ok(Self { words, bits: reserve(2 * words * blocks.count())? })
+        Ok(Self {
+            words,
+            bits: reserve(2 * words * blocks.count())?,
+        })
     }
 
     #[inline]
     fn block(&self, block: usize) -> Block<'_> {
-        let (win, loss) = self.bits[2 * self.words * block..2 * self.words * (block + 1)].split_at(self.words);
+        let (win, loss) =
+            self.bits[2 * self.words * block..2 * self.words * (block + 1)].split_at(self.words);
         Block { win, loss }
     }
 
@@ -79,16 +83,19 @@ impl Values for Planes {
     fn transposed(&self, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut transposed = Self::new(to)?;
         let per_block = 2 * self.words * 64;
-        transposed.blocks_mut().enumerate().for_each_init(Places::new, |places, (block, BlockMut { win, loss })| {
-            places.each(from, to, block, |chunk, places| {
-                for (i, &(there, slot)) in places.iter().enumerate() {
-                    let place = there as usize * per_block + slot as usize;
-                    let (word, bit) = (place / 64, place % 64);
-                    win[chunk] |= (self.bits[word] >> bit & 1) << i;
-                    loss[chunk] |= (self.bits[word + self.words] >> bit & 1) << i;
-                }
-            });
-        });
+        transposed.blocks_mut().enumerate().for_each_init(
+            Places::new,
+            |places, (block, BlockMut { win, loss })| {
+                places.each(from, to, block, |chunk, places| {
+                    for (i, &(there, slot)) in places.iter().enumerate() {
+                        let place = there as usize * per_block + slot as usize;
+                        let (word, bit) = (place / 64, place % 64);
+                        win[chunk] |= (self.bits[word] >> bit & 1) << i;
+                        loss[chunk] |= (self.bits[word + self.words] >> bit & 1) << i;
+                    }
+                });
+            },
+        );
         Ok(transposed)
     }
 
@@ -101,17 +108,27 @@ impl Values for Planes {
             }
             let mut counts = [0; 3];
             for slot in (0..blocks.slots()).filter(|&slot| blocks.is_canonical(block, slot)) {
-                counts[if get(here.win, slot) { 0 } else { 2 - usize::from(get(here.loss, slot)) }] += 1;
+                counts[if get(here.win, slot) {
+                    0
+                } else {
+                    2 - usize::from(get(here.loss, slot))
+                }] += 1;
             }
             counts
         };
         let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-        [header.wins, header.losses, header.draws] =
-            (0..blocks.count()).into_par_iter().map(count_block).reduce(|| [0; 3], add);
+        [header.wins, header.losses, header.draws] = (0..blocks.count())
+            .into_par_iter()
+            .map(count_block)
+            .reduce(|| [0; 3], add);
     }
 
     fn difference(&self, other: &Self) -> Option<(usize, usize)> {
-        let word = self.bits.iter().zip(&other.bits).position(|(a, b)| a != b)?;
+        let word = self
+            .bits
+            .iter()
+            .zip(&other.bits)
+            .position(|(a, b)| a != b)?;
         let bit = (self.bits[word] ^ other.bits[word]).trailing_zeros() as usize;
         Some((word / (2 * self.words), word % self.words * 64 + bit))
     }
@@ -145,7 +162,9 @@ impl Values for Planes {
 
     #[inline(always)]
     fn each_score(block: Block<'_>, before: bool, mut visit: impl FnMut(usize, TurnScore)) {
-        each_slot(if before { block.loss } else { block.win }, |slot| visit(slot, WINS));
+        each_slot(if before { block.loss } else { block.win }, |slot| {
+            visit(slot, WINS)
+        });
     }
 
     #[inline(always)]
@@ -215,4 +234,7 @@ pub(super) fn each_slot(words: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 const _: () = assert!(NO_TURN < LOSES && LOSES < DRAWS);
-const _: () = assert!(cfg!(target_endian = "little"), "bits are written as they are in memory");
+const _: () = assert!(
+    cfg!(target_endian = "little"),
+    "bits are written as they are in memory"
+);

@@ -1,17 +1,18 @@
 //! The backward pass: retrograde analysis inside a sector and its mirror, in rounds.
 //!
-//! A position with a lost successor is won. A position whose successors are all won is lost; a count of undecided
-//! successors detects this. In each round, every block fetches what the last round decided in the blocks that its
-//! first side's moves lead to, then propagates its own new results to its second side's positions. Predecessors are
-//! found by following forward moves, so symmetric positions need no special case. Only one thread writes to a block.
+//! A position with a lost successor is won. A position whose successors are all won is lost; a
+//! count of undecided successors detects this. In each round, every block fetches what the last
+//! round decided in the blocks that its first side's moves lead to, then propagates its own new
+//! results to its second side's positions. Predecessors are found by following forward moves, so
+//! symmetric positions need no special case. Only one thread writes to a block.
 //!
-//! Losses with the second side to move give wins with the first, which give losses with the second: one [`Chain`].
-//! The other chain goes from wins through losses to wins. Without distances, a round follows both. With distances it
-//! follows one, a ply further each time: the first side's positions get the distance of the round, the second side's
-//! one ply more.
+//! Losses with the second side to move give wins with the first, which give losses with the second:
+//! one [`Chain`]. The other chain goes from wins through losses to wins. Without distances, a round
+//! follows both. With distances it follows one, a ply further each time: the first side's positions
+//! get the distance of the round, the second side's one ply more.
 //!
-//! A sector that is its own mirror is solved with only the first side to move. The results of a round then also hold
-//! with the sides exchanged, for the next round to fetch.
+//! A sector that is its own mirror is solved with only the first side to move. The results of a
+//! round then also hold with the sides exchanged, for the next round to fetch.
 
 use super::codes::LONGEST;
 use super::error::{Error, reserve};
@@ -29,21 +30,24 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// The positions of a job with one of the sides to move.
 pub(super) struct Half<V> {
     pub(super) values: V,
-    /// By slot: undecided successors; 0 where the position is decided, [`NEVER_LOST`] where it cannot be lost. Empty
-    /// where no turn of either side stays inside.
+    /// By slot: undecided successors; 0 where the position is decided, [`NEVER_LOST`] where it
+    /// cannot be lost. Empty where no turn of either side stays inside.
     undecided: Vec<u8>,
-    /// By block: in which rounds turns out of the sector decide something, a bit each. Empty without distances.
+    /// By block: in which rounds turns out of the sector decide something, a bit each. Empty
+    /// without distances.
     due: Vec<Due>,
 }
 
 type Due = [u64; 4];
 
 fn is_due(due: &[Due], block: usize, plies: u8) -> bool {
-    due.get(block).is_some_and(|due| due[usize::from(plies) / 64] >> (plies % 64) & 1 == 1)
+    due.get(block)
+        .is_some_and(|due| due[usize::from(plies) / 64] >> (plies % 64) & 1 == 1)
 }
 
 impl<V: Values> Half<V> {
-    /// Values the turns out of the sector and counts those inside; what follows from that alone is decided.
+    /// Values the turns out of the sector and counts those inside; what follows from that alone is
+    /// decided.
     pub(super) fn look_forward(field: &Field<'_, V>, first_moves: bool) -> Result<Self, Error> {
         let blocks = &field.blocks;
         let counts = field.has_inside();
@@ -52,7 +56,10 @@ impl<V: Values> Half<V> {
             undecided: reserve(if counts { blocks.len() } else { 0 })?,
             due: vec![[0; 4]; if V::DISTANCES { blocks.count() } else { 0 }],
         };
-        let look = |scratch: &mut Scratch, inside: &mut [u8], block: usize, values: &mut V::BlockMut<'_>| {
+        let look = |scratch: &mut Scratch,
+                    inside: &mut [u8],
+                    block: usize,
+                    values: &mut V::BlockMut<'_>| {
             let local = Local::new(field.board, blocks.class(block));
             scratch.best.fill(NO_TURN);
             match first_moves {
@@ -71,17 +78,25 @@ impl<V: Values> Half<V> {
         };
         let each = half.values.blocks_mut();
         if counts {
-            each.zip(half.undecided.par_chunks_mut(blocks.slots())).enumerate().for_each_init(
-                || Scratch::new(blocks),
-                |scratch, (block, (mut values, inside))| look(scratch, inside, block, &mut values),
-            );
+            each.zip(half.undecided.par_chunks_mut(blocks.slots()))
+                .enumerate()
+                .for_each_init(
+                    || Scratch::new(blocks),
+                    |scratch, (block, (mut values, inside))| {
+                        look(scratch, inside, block, &mut values)
+                    },
+                );
         } else {
             each.enumerate().for_each_init(
                 || Scratch::new(blocks),
                 |scratch, (block, mut values)| look(scratch, &mut [], block, &mut values),
             );
         }
-        let due = half.due.par_iter_mut().zip(half.values.blocks_mut()).zip(half.undecided.par_chunks(blocks.slots()));
+        let due = half
+            .due
+            .par_iter_mut()
+            .zip(half.values.blocks_mut())
+            .zip(half.undecided.par_chunks(blocks.slots()));
         due.for_each(|((due, values), undecided)| {
             for slot in (0..undecided.len()).filter(|&slot| undecided[slot] != 0) {
                 if let Some(plies) = V::plies(&values, slot) {
@@ -118,7 +133,8 @@ impl Chain {
     }
 }
 
-/// What was decided with the second side to move in one chain: a bit for each slot, and for each block whether any is set.
+/// What was decided with the second side to move in one chain: a bit for each slot, and for each
+/// block whether any is set.
 struct News {
     words: usize,
     bits: Vec<u64>,
@@ -128,7 +144,11 @@ struct News {
 impl News {
     fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
         let words = blocks.words();
-        Ok(Self { words, bits: reserve(words * blocks.count())?, active: vec![false; blocks.count()] })
+        Ok(Self {
+            words,
+            bits: reserve(words * blocks.count())?,
+            active: vec![false; blocks.count()],
+        })
     }
 
     fn block(&self, block: usize) -> &[u64] {
@@ -146,12 +166,14 @@ impl News {
     /// Takes over what other blocks have noted, and leaves nothing there.
     fn take(&mut self, noted: &[AtomicU64]) {
         let words = self.words;
-        self.blocks_mut().zip(noted.par_chunks(words)).for_each(|((bits, active), noted)| {
-            for (word, noted) in bits.iter_mut().zip(noted) {
-                *word = noted.swap(0, Relaxed);
-            }
-            *active = bits.iter().any(|&word| word != 0);
-        });
+        self.blocks_mut()
+            .zip(noted.par_chunks(words))
+            .for_each(|((bits, active), noted)| {
+                for (word, noted) in bits.iter_mut().zip(noted) {
+                    *word = noted.swap(0, Relaxed);
+                }
+                *active = bits.iter().any(|&word| word != 0);
+            });
     }
 }
 
@@ -172,7 +194,10 @@ struct Steps {
 
 impl Steps {
     fn new<V: Values>(field: &Field<'_, V>) -> Self {
-        let mut found = Self { starts: vec![0], steps: Vec::new() };
+        let mut found = Self {
+            starts: vec![0],
+            steps: Vec::new(),
+        };
         for block in 0..field.blocks.count() {
             let men = field.blocks.men(block);
             for from in men {
@@ -180,7 +205,10 @@ impl Steps {
                 for to in field.targets(from, men, field.first.flies) {
                     if field.is_inside_for_first(to, rest) {
                         let (block, symmetry) = field.blocks.find(rest.with(to));
-                        found.steps.push(Step { block: block as u32, symmetry: symmetry as u8 });
+                        found.steps.push(Step {
+                            block: block as u32,
+                            symmetry: symmetry as u8,
+                        });
                     }
                 }
             }
@@ -194,7 +222,8 @@ impl Steps {
     }
 }
 
-/// A round: what is followed in it, and what the last one decided with the second side to move, by chain.
+/// A round: what is followed in it, and what the last one decided with the second side to move, by
+/// chain.
 struct Round<'a> {
     chains: &'a [Chain],
     begins: bool,
@@ -241,14 +270,15 @@ impl<V: Values> Part<'_, V> {
     }
 }
 
-/// Scratch room of a thread: what the block at hand decides in this round for the first side to move, by chain.
+/// Scratch room of a thread: what the block at hand decides in this round for the first side to
+/// move, by chain.
 struct Fresh {
     map: PackedMap,
     decided: [Vec<u64>; 2],
 }
 
-/// What a round decides in a sector that is its own mirror, as it is with the second side to move: by chain, a bit for
-/// each slot of all blocks, [`News::words`] words a block.
+/// What a round decides in a sector that is its own mirror, as it is with the second side to move:
+/// by chain, a bit for each slot of all blocks, [`News::words`] words a block.
 type Mirrored = [Vec<AtomicU64>; 2];
 
 /// Where what was decided with the first side to move is passed on to.
@@ -259,8 +289,8 @@ enum PassOn<'a, V: Values> {
     Mirrored(&'a Mirrored),
 }
 
-/// Decides everything that follows from what the halves hold already; there is no second one where the sector is its own
-/// mirror. `seen` is called after each round; it says whether to go on.
+/// Decides everything that follows from what the halves hold already; there is no second one where
+/// the sector is its own mirror. `seen` is called after each round; it says whether to go on.
 pub(super) fn work_backward<V: Values>(
     field: &Field<'_, V>,
     sector: Sector,
@@ -272,19 +302,28 @@ pub(super) fn work_backward<V: Values>(
     let (blocks, slots) = (&field.blocks, field.blocks.slots());
     let mut old = [News::new(blocks)?, News::new(blocks)?];
     let mut new = [News::new(blocks)?, News::new(blocks)?];
-    let words = if second.is_none() { blocks.words() * blocks.count() } else { 0 };
+    let words = if second.is_none() {
+        blocks.words() * blocks.count()
+    } else {
+        0
+    };
     let mirrored: Mirrored = [reserve(words)?, reserve(words)?];
     if let Some(second) = &mut second {
         let [lost, won] = &mut old;
-        let decided = second.values.blocks_mut().zip(second.undecided.par_chunks(slots));
-        decided.zip(lost.blocks_mut().zip(won.blocks_mut())).for_each(|((values, undecided), (lost, won))| {
-            let mut news = [lost, won];
-            V::each_decided(&values, undecided, |slot, wins| {
-                let (bits, active) = &mut news[usize::from(wins)];
-                set(bits, slot);
-                **active = true;
+        let decided = second
+            .values
+            .blocks_mut()
+            .zip(second.undecided.par_chunks(slots));
+        decided
+            .zip(lost.blocks_mut().zip(won.blocks_mut()))
+            .for_each(|((values, undecided), (lost, won))| {
+                let mut news = [lost, won];
+                V::each_decided(&values, undecided, |slot, wins| {
+                    let (bits, active) = &mut news[usize::from(wins)];
+                    set(bits, slot);
+                    **active = true;
+                });
             });
-        });
     }
     let mut begins = true;
     for number in 0.. {
@@ -295,34 +334,76 @@ pub(super) fn work_backward<V: Values>(
             true if plies % 2 == 1 => &[Chain::First],
             true => &[Chain::Second],
         };
-        let round = Round { chains, begins, old: &old };
-        let fresh = || Fresh { map: PackedMap::new(), decided: [vec![0; blocks.words()], vec![0; blocks.words()]] };
-        let first_half = first.values.blocks_mut().zip(first.undecided.par_chunks_mut(slots)).enumerate();
+        let round = Round {
+            chains,
+            begins,
+            old: &old,
+        };
+        let fresh = || Fresh {
+            map: PackedMap::new(),
+            decided: [vec![0; blocks.words()], vec![0; blocks.words()]],
+        };
+        let first_half = first
+            .values
+            .blocks_mut()
+            .zip(first.undecided.par_chunks_mut(slots))
+            .enumerate();
         let first_due = &first.due;
         let part_of_first = |block, (values, undecided)| {
             let due = is_due(first_due, block, plies);
-            Part::<'_, V> { values, undecided, first: true, plies, due }
+            Part::<'_, V> {
+                values,
+                undecided,
+                first: true,
+                plies,
+                due,
+            }
         };
         if let Some(second) = &mut second {
             let [new_lost, new_won] = &mut new;
-            let second_half = second.values.blocks_mut().zip(second.undecided.par_chunks_mut(slots));
+            let second_half = second
+                .values
+                .blocks_mut()
+                .zip(second.undecided.par_chunks_mut(slots));
             let second_due = &second.due;
-            first_half.zip(second_half.zip(new_lost.blocks_mut().zip(new_won.blocks_mut()))).for_each_init(
-                fresh,
-                |fresh, ((block, first), ((values, undecided), (lost, won)))| {
-                    let due = is_due(second_due, block, plies + 1);
-                    let second = Part { values, undecided, first: false, plies: plies + 1, due };
-                    let on = PassOn::Second(second, [lost, won]);
-                    round.visit(field, block, steps.from(block), part_of_first(block, first), on, fresh);
-                },
-            );
+            first_half
+                .zip(second_half.zip(new_lost.blocks_mut().zip(new_won.blocks_mut())))
+                .for_each_init(
+                    fresh,
+                    |fresh, ((block, first), ((values, undecided), (lost, won)))| {
+                        let due = is_due(second_due, block, plies + 1);
+                        let second = Part {
+                            values,
+                            undecided,
+                            first: false,
+                            plies: plies + 1,
+                            due,
+                        };
+                        let on = PassOn::Second(second, [lost, won]);
+                        round.visit(
+                            field,
+                            block,
+                            steps.from(block),
+                            part_of_first(block, first),
+                            on,
+                            fresh,
+                        );
+                    },
+                );
             for &chain in chains {
                 std::mem::swap(&mut old[chain as usize], &mut new[chain as usize]);
             }
         } else {
             first_half.for_each_init(fresh, |fresh, (block, first)| {
                 let on = PassOn::Mirrored(&mirrored);
-                round.visit(field, block, steps.from(block), part_of_first(block, first), on, fresh);
+                round.visit(
+                    field,
+                    block,
+                    steps.from(block),
+                    part_of_first(block, first),
+                    on,
+                    fresh,
+                );
             });
             for &chain in chains {
                 let chain = chain.other() as usize;
@@ -333,7 +414,10 @@ pub(super) fn work_backward<V: Values>(
         if !seen() {
             return Err(Error::Stopped);
         }
-        let later = first.is_due_after(plies) || second.as_ref().is_some_and(|half| half.is_due_after(plies + 1));
+        let later = first.is_due_after(plies)
+            || second
+                .as_ref()
+                .is_some_and(|half| half.is_due_after(plies + 1));
         if !later && !old.iter().any(News::any) {
             break;
         }
@@ -371,8 +455,11 @@ impl Round<'_> {
                 set(&mut fresh.decided[chain as usize], slot);
             });
         }
-        let is_active =
-            |step: &Step| self.chains.iter().any(|&chain| self.old[chain as usize].active[step.block as usize]);
+        let is_active = |step: &Step| {
+            self.chains
+                .iter()
+                .any(|&chain| self.old[chain as usize].active[step.block as usize])
+        };
         let mut steps = steps.iter().copied().filter(is_active).peekable();
         let due = first.due || matches!(&on, PassOn::Second(second, _) if second.due);
         if !self.begins && !due && steps.peek().is_none() {
@@ -394,7 +481,9 @@ impl Round<'_> {
                     self.pass_on(field, chain, &local, decided, second, bits);
                     **active = bits.iter().any(|&word| word != 0);
                 }
-                PassOn::Mirrored(mirrored) => mirror(field, &local, decided, &mirrored[chain.other() as usize]),
+                PassOn::Mirrored(mirrored) => {
+                    mirror(field, &local, decided, &mirrored[chain.other() as usize])
+                }
             }
         }
     }
@@ -410,7 +499,13 @@ impl Round<'_> {
     ) {
         let there = |chain: Chain| self.old[chain as usize].block(step.block as usize);
         let news: usize = self.chains.iter().map(|&chain| count(there(chain))).sum();
-        field.aim(map, &field.blocks, step.block as usize, step.symmetry.into(), local);
+        field.aim(
+            map,
+            &field.blocks,
+            step.block as usize,
+            step.symmetry.into(),
+            local,
+        );
         let quick = news * 8 > map.fill_cost();
         if quick {
             map.fill();
@@ -418,7 +513,11 @@ impl Round<'_> {
         let (sets, ranks) = (field.blocks.sets(), field.numbering.ranks());
         for &chain in self.chains {
             each_slot(there(chain), |slot| {
-                let image = if quick { map.apply(sets[slot]) } else { map.apply_slowly(sets[slot]) };
+                let image = if quick {
+                    map.apply(sets[slot])
+                } else {
+                    map.apply_slowly(sets[slot])
+                };
                 if image < INVALID {
                     let slot = ranks.rank(image);
                     if first.tell(chain, slot) {
@@ -451,7 +550,8 @@ impl Round<'_> {
     }
 }
 
-/// Notes what was decided in a block with the first side to move where the positions are with the sides exchanged.
+/// Notes what was decided in a block with the first side to move where the positions are with the
+/// sides exchanged.
 fn mirror<V: Values>(field: &Field<'_, V>, local: &Local, decided: &[u64], bits: &[AtomicU64]) {
     let (blocks, sets, ranks) = (&field.blocks, field.blocks.sets(), field.numbering.ranks());
     each_slot(decided, |slot| {

@@ -19,7 +19,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What an unfinished file is called: its final name, this, a number of random letters and digits, and an ending.
+/// What an unfinished file is called: its final name, this, a number of random letters and digits,
+/// and an ending.
 const UNFINISHED: &str = ".merels-";
 const RANDOM: usize = 6;
 const PART: &str = ".part";
@@ -39,7 +40,11 @@ impl Store {
     pub fn open(directory: &Path, rules: &Rules) -> Result<Self, Error> {
         fs::create_dir_all(directory).map_err(Error::io(directory))?;
         let rules = rules.without_draw_rules();
-        Ok(Self { directory: directory.to_owned(), rules, numbering: Numbering::new(rules.board, rules.men.into()) })
+        Ok(Self {
+            directory: directory.to_owned(),
+            rules,
+            numbering: Numbering::new(rules.board, rules.men.into()),
+        })
     }
 
     /// The directory as it is, for the game that its tables are of.
@@ -48,7 +53,9 @@ impl Store {
     /// If the directory has no tables, or they cannot be read.
     pub fn existing(directory: &Path) -> Result<Self, Error> {
         let tables = tables_in(directory)?;
-        let (header, _) = tables.first().ok_or_else(|| Error::Missing(directory.join("any table")))?;
+        let (header, _) = tables
+            .first()
+            .ok_or_else(|| Error::Missing(directory.join("any table")))?;
         Self::open(directory, &header.rules)
     }
 
@@ -66,10 +73,17 @@ impl Store {
     pub(super) fn tables(&self, plan: &Plan) -> Result<Vec<Header>, Error> {
         let tables = self.headers()?;
         for header in &tables {
-            if !plan.jobs().iter().any(|job| job.sectors.contains(&header.sector)) {
+            if !plan
+                .jobs()
+                .iter()
+                .any(|job| job.sectors.contains(&header.sector))
+            {
                 let path = self.path(header.sector, header.content);
                 let wanted = format!("those of a sector that {} has", self.rules);
-                return Err(Error::table(&path)(TableError::Other { wanted, found: header.name() }));
+                return Err(Error::table(&path)(TableError::Other {
+                    wanted,
+                    found: header.name(),
+                }));
             }
         }
         Ok(tables)
@@ -77,7 +91,10 @@ impl Store {
 
     /// The headers of the tables, in the order of their sectors.
     pub(in crate::tablebase) fn headers(&self) -> Result<Vec<Header>, Error> {
-        Ok(tables_in(&self.directory)?.into_iter().map(|(header, _)| header).collect())
+        Ok(tables_in(&self.directory)?
+            .into_iter()
+            .map(|(header, _)| header)
+            .collect())
     }
 
     /// The file of a sector.
@@ -99,18 +116,26 @@ impl Store {
         let path = self.path(sector, content);
         let file = match open_file(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(TableError::from).map_err(Error::table(&path))?,
+            file => file
+                .map_err(TableError::from)
+                .map_err(Error::table(&path))?,
         };
         let header = Header::read(&file).map_err(Error::table(&path))?;
-        header.expect(&self.rules, sector, content).map_err(Error::table(&path))?;
-        header.expect_blocks(&self.blocks(sector, header.first)).map_err(Error::table(&path))?;
+        header
+            .expect(&self.rules, sector, content)
+            .map_err(Error::table(&path))?;
+        header
+            .expect_blocks(&self.blocks(sector, header.first))
+            .map_err(Error::table(&path))?;
         Ok(Some(header))
     }
 
     /// Reads a sector whole, numbered by the given side's sets; every checksum is compared.
     pub(super) fn load<V: Values>(&self, sector: Sector, first: First) -> Result<V, Error> {
         let path = self.path(sector, V::CONTENT);
-        let header = self.header(sector, V::CONTENT)?.ok_or_else(|| Error::Missing(path.clone()))?;
+        let header = self
+            .header(sector, V::CONTENT)?
+            .ok_or_else(|| Error::Missing(path.clone()))?;
         let blocks = self.blocks(sector, header.first);
         let mut values = V::new(&blocks)?;
         let file = open_file(&path).map_err(Error::io(&path))?;
@@ -122,7 +147,12 @@ impl Store {
                 false => Err(TableError::Checksum(format!("chunk {chunk}"))),
             }
         };
-        values.bytes_mut().par_chunks_mut(CHUNK).enumerate().try_for_each(read).map_err(Error::table(&path))?;
+        values
+            .bytes_mut()
+            .par_chunks_mut(CHUNK)
+            .enumerate()
+            .try_for_each(read)
+            .map_err(Error::table(&path))?;
         match header.first == first {
             true => Ok(values),
             false => values.transposed(&blocks, &self.blocks(sector, first)),
@@ -130,7 +160,11 @@ impl Store {
     }
 
     /// The values of a sector, numbered by the given side's sets.
-    pub(in crate::tablebase) fn values(&self, sector: Sector, first: First) -> Result<Planes, Error> {
+    pub(in crate::tablebase) fn values(
+        &self,
+        sector: Sector,
+        first: First,
+    ) -> Result<Planes, Error> {
         self.load(sector, first)
     }
 
@@ -145,15 +179,24 @@ impl Store {
         Ok(header)
     }
 
-    /// Removes what killed runs left of this file. What another run is writing now is locked, and stays; so does all of
-    /// it where the file system has no locks.
+    /// Removes what killed runs left of this file. What another run is writing now is locked, and
+    /// stays; so does all of it where the file system has no locks.
     fn remove_unfinished(&self, name: &str) {
-        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
-            if !is_unfinished(&entry.file_name(), name) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        for entry in fs::read_dir(&self.directory)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            if !is_unfinished(&entry.file_name(), name)
+                || !entry.file_type().is_ok_and(|kind| kind.is_file())
+            {
                 continue;
             }
-            let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
-            // Held until it is removed, so that a run that has created it but not locked it yet finds it gone.
+            let Ok(file) = File::options().write(true).open(entry.path()) else {
+                continue;
+            };
+            // Held until it is removed, so that a run that has created it but not locked it yet
+            // finds it gone.
             if file.try_lock().is_ok() {
                 // If it stays, it only takes room.
                 let _ = fs::remove_file(entry.path());
@@ -164,17 +207,31 @@ impl Store {
     /// Begins a file beside its place, under a name that no other run has, and locks it.
     fn begin(&self, name: &str) -> io::Result<NamedTempFile> {
         let prefix = format!("{name}{UNFINISHED}");
-        tempfile::Builder::new().prefix(&prefix).rand_bytes(RANDOM).suffix(PART).make_in(&self.directory, |path| {
-            let file = File::create_new(path)?;
-            // Without locks no run removes another's file.
-            let _ = file.lock();
-            // Where it was removed before it was locked, another name is tried.
-            if path.exists() { Ok(file) } else { Err(io::ErrorKind::AlreadyExists.into()) }
-        })
+        tempfile::Builder::new()
+            .prefix(&prefix)
+            .rand_bytes(RANDOM)
+            .suffix(PART)
+            .make_in(&self.directory, |path| {
+                let file = File::create_new(path)?;
+                // Without locks no run removes another's file.
+                let _ = file.lock();
+                // Where it was removed before it was locked, another name is tried.
+                if path.exists() {
+                    Ok(file)
+                } else {
+                    Err(io::ErrorKind::AlreadyExists.into())
+                }
+            })
     }
 
     /// Writes a file beside its place, and moves it there when all of it is on the disk.
-    fn write(&self, sector: Sector, header: &Header, checksums: &[u32], payload: &[u8]) -> Result<(), Error> {
+    fn write(
+        &self,
+        sector: Sector,
+        header: &Header,
+        checksums: &[u32],
+        payload: &[u8],
+    ) -> Result<(), Error> {
         let name = file_name(sector, header.content);
         let path = self.directory.join(&name);
         self.remove_unfinished(&name);
@@ -195,25 +252,41 @@ impl Store {
 
 /// Whether this is a name that [`Store::begin`] gives to a file that is to become `name`.
 fn is_unfinished(found: &OsStr, name: &str) -> bool {
-    let random =
-        found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix(UNFINISHED)?.strip_suffix(PART));
-    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    let random = found.to_str().and_then(|found| {
+        found
+            .strip_prefix(name)?
+            .strip_prefix(UNFINISHED)?
+            .strip_suffix(PART)
+    });
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
-/// The header of every table in a directory and the checksum of its whole, sectors in the order of [`Sector`].
+/// The header of every table in a directory and the checksum of its whole, sectors in the order of
+/// [`Sector`].
 ///
 /// # Errors
 /// If a table cannot be read, or its file has another table's name.
 pub fn tables_in(directory: &Path) -> Result<Vec<(Header, u32)>, Error> {
     let mut found = Vec::new();
-    let paths = fs::read_dir(directory).map_err(Error::io(directory))?.map(|entry| Ok(entry?.path()));
-    let mut paths = paths.collect::<io::Result<Vec<_>>>().map_err(Error::io(directory))?;
+    let paths = fs::read_dir(directory)
+        .map_err(Error::io(directory))?
+        .map(|entry| Ok(entry?.path()));
+    let mut paths = paths
+        .collect::<io::Result<Vec<_>>>()
+        .map_err(Error::io(directory))?;
     paths.sort();
     for path in paths {
-        if !path.extension().is_some_and(|extension| extension == "wdl" || extension == "distance") {
+        if !path
+            .extension()
+            .is_some_and(|extension| extension == "wdl" || extension == "distance")
+        {
             continue;
         }
-        let file = open_file(&path).map_err(TableError::from).map_err(Error::table(&path))?;
+        let file = open_file(&path)
+            .map_err(TableError::from)
+            .map_err(Error::table(&path))?;
         let header = Header::read(&file).map_err(Error::table(&path))?;
         header.expect_name(&path).map_err(Error::table(&path))?;
         let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;

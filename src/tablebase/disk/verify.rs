@@ -25,9 +25,10 @@ pub struct Verified {
     pub counts: [u64; 3],
 }
 
-/// Verifies every table in the directory, all values: each must follow from those of its successors, and the counts in
-/// the header must be those of the values. All checksums are compared on the way. A table of a sector that the game does not have is
-/// refused. Returns how many slots were looked at.
+/// Verifies every table in the directory, all values: each must follow from those of its
+/// successors, and the counts in the header must be those of the values. All checksums are compared
+/// on the way. A table of a sector that the game does not have is refused. Returns how many slots
+/// were looked at.
 ///
 /// # Errors
 /// If a table is refused, a value is wrong, or `watch` stops it.
@@ -35,12 +36,22 @@ pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, E
     let plan = Plan::new(store.rules(), Scope::WHOLE)?;
     store.tables(&plan)?;
     let jobs = plan.jobs().iter();
-    jobs.map(|job| Ok(verify_job::<Codes>(store, job, watch)? + verify_job::<Planes>(store, job, watch)?)).sum()
+    jobs.map(|job| {
+        Ok(verify_job::<Codes>(store, job, watch)? + verify_job::<Planes>(store, job, watch)?)
+    })
+    .sum()
 }
 
 /// Verifies the tables of a job, where they are there; returns how many slots were looked at.
-fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
-    let headers = job.sectors.iter().map(|&sector| store.header(sector, V::CONTENT));
+fn verify_job<V: Values>(
+    store: &Store,
+    job: &Job,
+    watch: &dyn Fn(&Verified) -> bool,
+) -> Result<u64, Error> {
+    let headers = job
+        .sectors
+        .iter()
+        .map(|&sector| store.header(sector, V::CONTENT));
     let headers = headers.collect::<Result<Vec<_>, _>>()?;
     if headers.iter().all(Option::is_none) {
         return Ok(0);
@@ -50,11 +61,22 @@ fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> 
     }
     let first_to_move = job.first_to_move();
     let stored = || -> Result<[Option<V>; 2], Error> {
-        let load =
-            |sector: Sector, first: First| job.sectors.contains(&sector).then(|| store.load(sector, first)).transpose();
-        Ok([load(first_to_move, First::Mover)?, load(first_to_move.mirrored(), First::Waiting)?])
+        let load = |sector: Sector, first: First| {
+            job.sectors
+                .contains(&sector)
+                .then(|| store.load(sector, first))
+                .transpose()
+        };
+        Ok([
+            load(first_to_move, First::Mover)?,
+            load(first_to_move.mirrored(), First::Waiting)?,
+        ])
     };
-    let inside = if job.is_cyclic(store.rules()) { stored()? } else { [None, None] };
+    let inside = if job.is_cyclic(store.rules()) {
+        stored()?
+    } else {
+        [None, None]
+    };
     let inside = match inside {
         [Some(first), Some(second)] => Some([first, second]),
         _ => None,
@@ -84,7 +106,11 @@ fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> 
         }
         slots += blocks.len() as u64;
         let counts = [header.wins, header.losses, header.draws];
-        if !watch(&Verified { sector, content: V::CONTENT, counts }) {
+        if !watch(&Verified {
+            sector,
+            content: V::CONTENT,
+            counts,
+        }) {
             return Err(Error::Stopped);
         }
     }
@@ -94,9 +120,9 @@ fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> 
 /// After this many slots in a row without a legal position the search for one is given up.
 const MOST_IN_VAIN: u32 = 1_000_000;
 
-/// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is
-/// played by them and the reader of tables, nothing of the solver. `seed` decides which. Returns how many were looked
-/// at.
+/// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the
+/// rules as the game is played by them and the reader of tables, nothing of the solver. `seed`
+/// decides which. Returns how many were looked at.
 ///
 /// # Errors
 /// If a table is refused, or a value is wrong.
@@ -107,8 +133,12 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
     for header in store.tables(&Plan::new(store.rules(), Scope::WHOLE)?)? {
         if header.content == Content::Wdl {
             let path = store.path(header.sector, Content::Wdl);
-            header.expect(store.rules(), header.sector, Content::Wdl).map_err(Error::table(&path))?;
-            header.expect_blocks(&store.blocks(header.sector, header.first)).map_err(Error::table(&path))?;
+            header
+                .expect(store.rules(), header.sector, Content::Wdl)
+                .map_err(Error::table(&path))?;
+            header
+                .expect_blocks(&store.blocks(header.sector, header.first))
+                .map_err(Error::table(&path))?;
             total += u64::from(header.blocks) * u64::from(header.slots);
             sectors.push((total, header));
         }
@@ -123,8 +153,10 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
         let (end, header) = &sectors[sectors.partition_point(|&(end, _)| end <= at)];
         let at = at + u64::from(header.blocks) * u64::from(header.slots) - end;
         let blocks = store.blocks(header.sector, header.first);
-        let (one, two) =
-            blocks.position((at / u64::from(header.slots)) as usize, (at % u64::from(header.slots)) as usize);
+        let (one, two) = blocks.position(
+            (at / u64::from(header.slots)) as usize,
+            (at % u64::from(header.slots)) as usize,
+        );
         let (own, other) = header.first.order(one, two);
         let Some(position) = header.sector.position(store.rules(), own, other) else {
             in_vain += 1;

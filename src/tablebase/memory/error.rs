@@ -21,13 +21,17 @@ pub enum Unsolvable {
     /// The re-forming ban makes a position's value depend on the move before.
     #[error("with the re-forming ban, a position's value depends on the move before it")]
     ReformBan,
-    /// A man that takes the two between which it comes is not among the captures that are looked for.
+    /// A man that takes the two between which it comes is not among the captures that are looked
+    /// for.
     #[error("captures of two men by one that comes between them are not solved")]
     Between,
     /// Earlier turns decide what is legal, or the turns do not alternate.
     #[error("games whose turns do not alternate, or depend on earlier turns, are not solved")]
     Special,
-    /// The rules have something that is solved in rounds, and for those there are too many positions.
-    #[error("there are too many positions for rules with jumps, a barred centre or men that begin on the board")]
+    /// The rules have something that is solved in rounds, and for those there are too many
+    /// positions.
+    #[error(
+        "there are too many positions for rules with jumps, a barred centre or men that begin on the board"
+    )]
     TooManyForRounds,
 }

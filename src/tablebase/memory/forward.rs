@@ -1,9 +1,10 @@
-//! The forward pass: the value of a position by the moves that lead to finished sectors, and the number of moves that
-//! lead elsewhere.
+//! The forward pass: the value of a position by the moves that lead to finished sectors, and the
+//! number of moves that lead elsewhere.
 //!
-//! A sector is processed block by block, where the block's men are those of the side that *waits*: the other side's
-//! moves then stay in the block, and only captures leave it. The value of a closed mill depends only on the set that
-//! closed it, so it is computed once per set, however many moves lead there.
+//! A sector is processed block by block, where the block's men are those of the side that *waits*:
+//! the other side's moves then stay in the block, and only captures leave it. The value of a closed
+//! mill depends only on the set that closed it, so it is computed once per set, however many moves
+//! lead there.
 
 use super::error::{NoMemory, filled};
 use super::solution::Solution;
@@ -15,8 +16,8 @@ use crate::tablebase::ranks::choose;
 use crate::tablebase::sector::Sector;
 use crate::tablebase::value::{DRAW, Entry};
 
-/// An entry of the side to move as a number that is the greater the better it is: 0 for none, then losses, the longer the
-/// better, draws, and wins, the shorter the better.
+/// An entry of the side to move as a number that is the greater the better it is: 0 for none, then
+/// losses, the longer the better, draws, and wins, the shorter the better.
 type EntryScore = u16;
 const NONE: EntryScore = 0;
 const DRAWN: EntryScore = 0x8000;
@@ -40,14 +41,16 @@ pub(super) enum Found {
     Over,
     /// It is not lost; it is won where a turn inside the pair wins.
     NotLost,
-    /// It depends on this many turns inside the pair; the others lose, at the latest with this entry (0: there are no others).
+    /// It depends on this many turns inside the pair; the others lose, at the latest with this
+    /// entry (0: there are no others).
     Open(u8, Entry),
 }
 
 /// A man that may be taken: which map carries the block's packed sets over, and what follows.
 struct Prey<'a> {
     map: usize,
-    /// The values after a move and after a placing, by rank; `None` where the other side has too few men then.
+    /// The values after a move and after a placing, by rank; `None` where the other side has too
+    /// few men then.
     moved: Option<&'a [Entry]>,
     placed: Option<&'a [Entry]>,
 }
@@ -65,9 +68,11 @@ pub(super) struct Forward<'a> {
     captures: bool,
     prey: Vec<Prey<'a>>,
     maps: Vec<PackedMap>,
-    /// By rank: what is reached by placing a man without a capture; `None` where the other side has too few men.
+    /// By rank: what is reached by placing a man without a capture; `None` where the other side has
+    /// too few men.
     placed: Option<&'a [Entry]>,
-    /// By rank of the set that closed a mill by a move, or by a placing: the score of the best capture.
+    /// By rank of the set that closed a mill by a move, or by a placing: the score of the best
+    /// capture.
     by_move: Vec<EntryScore>,
     by_placing: Vec<EntryScore>,
     /// By packed point: from where closings there were looked at; empty between positions.
@@ -75,7 +80,11 @@ pub(super) struct Forward<'a> {
 }
 
 impl<'a> Forward<'a> {
-    pub(super) fn new(solution: &'a Solution, locals: &'a Locals, sector: Sector) -> Result<Self, NoMemory> {
+    pub(super) fn new(
+        solution: &'a Solution,
+        locals: &'a Locals,
+        sector: Sector,
+    ) -> Result<Self, NoMemory> {
         let rules = &solution.rules;
         let block = &locals.of_size(sector.other)[0];
         let mills = rules.goal == Goal::Capture;
@@ -115,7 +124,9 @@ impl<'a> Forward<'a> {
     pub(super) fn enter(&mut self, class: usize) {
         self.block = &self.locals.of_size(self.sector.other)[class];
         let takable = self.rules.takable(Points::from_bits(self.block.men));
-        self.captures = self.rules.goal == Goal::Capture && !takable.is_empty() && !self.block.mills().is_empty();
+        self.captures = self.rules.goal == Goal::Capture
+            && !takable.is_empty()
+            && !self.block.mills().is_empty();
         let places = self.sector.own_hand > 0;
         if places {
             self.placed = self.slice(self.sector.after_placing(0), class);
@@ -126,12 +137,26 @@ impl<'a> Forward<'a> {
         }
         self.by_move.fill(NONE);
         self.by_placing.fill(NONE);
-        let classes = capture_maps(self.rules, &self.solution.numbering, self.block, &mut self.maps);
+        let classes = capture_maps(
+            self.rules,
+            &self.solution.numbering,
+            self.block,
+            &mut self.maps,
+        );
         for (map, class) in classes.into_iter().enumerate() {
-            // Fewer than three men close no mill: then there is no such sector, and nobody asks for it.
+            // Fewer than three men close no mill: then there is no such sector, and nobody asks for
+            // it.
             let sector = self.sector;
-            let moved = if self.moves && sector.own > 2 { self.slice(sector.after_move(1), class) } else { None };
-            let placed = if places && sector.own > 1 { self.slice(sector.after_placing(1), class) } else { None };
+            let moved = if self.moves && sector.own > 2 {
+                self.slice(sector.after_move(1), class)
+            } else {
+                None
+            };
+            let placed = if places && sector.own > 1 {
+                self.slice(sector.after_placing(1), class)
+            } else {
+                None
+            };
             self.prey.push(Prey { map, moved, placed });
         }
     }
@@ -162,7 +187,10 @@ impl<'a> Forward<'a> {
             DRAWN => Found::NotLost,
             score if score > DRAWN => Found::Value(EntryScore::MAX - score),
             longest if inside == 0 => Found::Value(longest),
-            longest => Found::Open(u8::try_from(inside).expect("a position has under 256 successors"), longest),
+            longest => Found::Open(
+                u8::try_from(inside).expect("a position has under 256 successors"),
+                longest,
+            ),
         }
     }
 
@@ -195,7 +223,8 @@ impl<'a> Forward<'a> {
         let other = self.sector.mirrored();
         debug_assert_eq!(own & empty, 0);
         let walks = other.may_move(self.rules)
-            && (self.block.border & empty != 0 || (flies(self.rules, other) && other.own > 0 && empty != 0));
+            && (self.block.border & empty != 0
+                || (flies(self.rules, other) && other.own > 0 && empty != 0));
         self.moves && (walks || (other.own_hand > 0 && empty != 0))
     }
 
@@ -203,7 +232,10 @@ impl<'a> Forward<'a> {
     pub(super) fn is_pass(&self, own: u32) -> bool {
         let empty = self.block.all & !own;
         let placing = self.sector.own_hand > 0 && empty != 0;
-        !placing && self.mobility(own, empty).0 == 0 && self.ended(own).is_none() && self.passes(own, empty)
+        !placing
+            && self.mobility(own, empty).0 == 0
+            && self.ended(own).is_none()
+            && self.passes(own, empty)
     }
 
     /// How many moves there are, without placings; twice, for the caller to take the captures off.
@@ -213,7 +245,11 @@ impl<'a> Forward<'a> {
         if self.flies {
             all = own.count_ones() * empty.count_ones();
         } else {
-            let (few, many) = if own.count_ones() < empty.count_ones() { (own, empty) } else { (empty, own) };
+            let (few, many) = if own.count_ones() < empty.count_ones() {
+                (own, empty)
+            } else {
+                (empty, own)
+            };
             for point in each_bit(few) {
                 all += (self.block.neighbours[place(point)] & many).count_ones();
             }
@@ -224,13 +260,21 @@ impl<'a> Forward<'a> {
     /// From where a man may move to a packed point.
     #[inline]
     fn sources(&self, to: u32, own: u32) -> u32 {
-        if self.flies { own } else { self.block.neighbours[place(to)] & own }
+        if self.flies {
+            own
+        } else {
+            self.block.neighbours[place(to)] & own
+        }
     }
 
     /// The best placing.
     fn placings(&mut self, own: u32, empty: u32) -> EntryScore {
         let mut best = NONE;
-        let closers = if self.captures { self.block.closers(own) } else { 0 };
+        let closers = if self.captures {
+            self.block.closers(own)
+        } else {
+            0
+        };
         match self.placed {
             None if empty & !closers != 0 => best = score_of(1),
             None => {}
@@ -242,7 +286,11 @@ impl<'a> Forward<'a> {
             }
         }
         for to in each_bit(closers) {
-            let closed = if self.rules.mills == Mills::Each { self.block.closes(to, own) } else { 1 };
+            let closed = if self.rules.mills == Mills::Each {
+                self.block.closes(to, own)
+            } else {
+                1
+            };
             best = best.max(self.capture(own | to, closed, true));
         }
         best
@@ -267,7 +315,11 @@ impl<'a> Forward<'a> {
             *inside -= sources.count_ones();
             for from in each_bit(sources) {
                 let rest = own & !from;
-                let closed = if self.rules.mills == Mills::Each { block.closes(missing, rest) } else { 1 };
+                let closed = if self.rules.mills == Mills::Each {
+                    block.closes(missing, rest)
+                } else {
+                    1
+                };
                 best = best.max(self.capture(rest | missing, closed, false));
             }
         }
@@ -286,7 +338,11 @@ impl<'a> Forward<'a> {
         }
         let ranks = self.solution.numbering.ranks();
         let rank = ranks.rank(own);
-        let kept = if placed { self.by_placing[rank] } else { self.by_move[rank] };
+        let kept = if placed {
+            self.by_placing[rank]
+        } else {
+            self.by_move[rank]
+        };
         if kept != NONE {
             return kept;
         }
@@ -305,16 +361,35 @@ impl<'a> Forward<'a> {
         best
     }
 
-    /// The best of all ways to take a man for each mill, while there are men to take; written plainly, since it is rare.
-    fn capture_several(&self, (own, other): (u32, u32), closed: usize, taken: usize, placed: bool) -> EntryScore {
-        let takable = if closed > 0 { self.rules.takable(Points::from_bits(other)) } else { Points::EMPTY };
+    /// The best of all ways to take a man for each mill, while there are men to take; written
+    /// plainly, since it is rare.
+    fn capture_several(
+        &self,
+        (own, other): (u32, u32),
+        closed: usize,
+        taken: usize,
+        placed: bool,
+    ) -> EntryScore {
+        let takable = if closed > 0 {
+            self.rules.takable(Points::from_bits(other))
+        } else {
+            Points::EMPTY
+        };
         if takable.is_empty() {
-            let after = if placed { Sector::after_placing } else { Sector::after_move };
+            let after = if placed {
+                Sector::after_placing
+            } else {
+                Sector::after_move
+            };
             let sector = after(self.sector, taken);
             if sector.is_lost(self.rules) {
                 return score_of(1);
             }
-            return score_of(self.solution.entry(sector, Points::from_bits(other), Points::from_bits(own)));
+            return score_of(self.solution.entry(
+                sector,
+                Points::from_bits(other),
+                Points::from_bits(own),
+            ));
         }
         let without = |man: Point| other & !(1 << man.index());
         takable
@@ -323,10 +398,15 @@ impl<'a> Forward<'a> {
             .unwrap_or(NONE)
     }
 
-    /// Calls `visit` with the mover's men, packed, before each move inside the pair that leads to these.
+    /// Calls `visit` with the mover's men, packed, before each move inside the pair that leads to
+    /// these.
     #[inline]
     pub(super) fn each_before(&self, own: u32, mut visit: impl FnMut(u32)) {
-        let closed = if self.captures { self.block.in_mills(own) } else { 0 };
+        let closed = if self.captures {
+            self.block.in_mills(own)
+        } else {
+            0
+        };
         let empty = self.block.all & !own;
         // A man that stands in a mill would have taken one.
         for to in each_bit(own & !closed) {
@@ -336,17 +416,23 @@ impl<'a> Forward<'a> {
         }
     }
 
-    /// Turns to a block for [`each_before`](Self::each_before) and [`is_pass`](Self::is_pass) alone.
+    /// Turns to a block for [`each_before`](Self::each_before) and [`is_pass`](Self::is_pass)
+    /// alone.
     #[inline]
     pub(super) fn enter_backward(&mut self, class: usize) {
         self.block = &self.locals.of_size(self.sector.other)[class];
         self.captures = self.rules.goal == Goal::Capture
             && !self.block.mills().is_empty()
-            && !self.rules.takable(Points::from_bits(self.block.men)).is_empty();
+            && !self
+                .rules
+                .takable(Points::from_bits(self.block.men))
+                .is_empty();
     }
 }
 
 /// Whether the side to move may fly.
 pub(super) fn flies(rules: &Rules, sector: Sector) -> bool {
-    rules.flying_limit().is_some_and(|limit| sector.own + sector.own_hand <= limit)
+    rules
+        .flying_limit()
+        .is_some_and(|limit| sector.own + sector.own_hand <= limit)
 }

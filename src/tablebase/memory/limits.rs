@@ -39,19 +39,38 @@ pub fn check(rules: &Rules, roots: &[Sector]) -> Result<(), Unsolvable> {
     }
 }
 
-/// The option by which a game has what the solver of large games leaves out, and this one has or leaves out, too.
+/// The option by which a game has what the solver of large games leaves out, and this one has or
+/// leaves out, too.
 pub(crate) fn only_in_memory(rules: &Rules) -> Option<&'static str> {
     let options = [
-        (rules.begin == Begin::Board, "men that begin on the board (begin=board)"),
-        (rules.takes_between(), "men taken by one that comes between them (between=taken)"),
-        (!rules.barred().is_empty(), "a centre where no man is placed (centre=barred)"),
+        (
+            rules.begin == Begin::Board,
+            "men that begin on the board (begin=board)",
+        ),
+        (
+            rules.takes_between(),
+            "men taken by one that comes between them (between=taken)",
+        ),
+        (
+            !rules.barred().is_empty(),
+            "a centre where no man is placed (centre=barred)",
+        ),
         (rules.fly == Fly::Jump, "men that jump (fly=jump)"),
         (
             rules.is_special(),
             "turns that do not alternate, or that earlier ones decide (again, blocked, full, lines, placing, starts)",
         ),
-        (rules.full == Full::Loses, "a full board that loses (full=loses)"),
-        (rules.least != Least::Three, "a game to the last man (least=1)"),
+        (
+            rules.full == Full::Loses,
+            "a full board that loses (full=loses)",
+        ),
+        (
+            rules.least != Least::Three,
+            "a game to the last man (least=1)",
+        ),
     ];
-    options.into_iter().find(|&(found, _)| found).map(|(_, option)| option)
+    options
+        .into_iter()
+        .find(|&(found, _)| found)
+        .map(|(_, option)| option)
 }

@@ -1,16 +1,18 @@
-//! Retrograde analysis in memory: computes the values of a sector and its mirror from those of the sectors they lead
-//! to.
+//! Retrograde analysis in memory: computes the values of a sector and its mirror from those of the
+//! sectors they lead to.
 //!
-//! The forward pass looks up each position's successors in finished sectors and counts those inside the pair. The
-//! backward pass goes by distance: a position lost in `d` plies makes its predecessors won in `d + 1`; a position won
-//! in `d` lowers its predecessors' counts by one, and a predecessor whose count reaches zero is lost. Positions that
-//! are never reached are draws. (R. Gasser, "Solving Nine Men's Morris", 1996, describes the method.)
+//! The forward pass looks up each position's successors in finished sectors and counts those inside
+//! the pair. The backward pass goes by distance: a position lost in `d` plies makes its
+//! predecessors won in `d + 1`; a position won in `d` lowers its predecessors' counts by one, and a
+//! predecessor whose count reaches zero is lost. Positions that are never reached are draws. (R.
+//! Gasser, "Solving Nine Men's Morris", 1996, describes the method.)
 //!
-//! A position has two places: one in the block of the waiting side's men, where the mover's moves stay inside, and
-//! one in the block of the mover's men, where the other side's moves that led to it stay inside. The first holds the
-//! counts of undecided positions, the second the final values. A position moves from one to the other once, when it
-//! is decided. Symmetric positions need no special case: every place counts its own moves, and every slot that holds
-//! a decided position notifies the places before it once.
+//! A position has two places: one in the block of the waiting side's men, where the mover's moves
+//! stay inside, and one in the block of the mover's men, where the other side's moves that led to
+//! it stay inside. The first holds the counts of undecided positions, the second the final values.
+//! A position moves from one to the other once, when it is decided. Symmetric positions need no
+//! special case: every place counts its own moves, and every slot that holds a decided position
+//! notifies the places before it once.
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::forward::{Forward, Found};
@@ -68,7 +70,10 @@ impl Solver {
         let sectors = Sector::closure(roots, rules);
         let solution = Solution::new(*rules, roots, &sectors)?;
         let slots = |sector: &Sector| solution.numbering.blocks(sector.own, sector.other).len();
-        let progress = Progress { done: 0, all: sectors.iter().map(slots).sum() };
+        let progress = Progress {
+            done: 0,
+            all: sectors.iter().map(slots).sum(),
+        };
         let mut open: Vec<Vec<Sector>> = Vec::new();
         for &sector in &sectors {
             let mirror = sector.mirrored();
@@ -78,9 +83,18 @@ impl Solver {
             }
         }
         open.reverse();
-        let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
+        let most = sectors
+            .iter()
+            .map(|sector| sector.own.max(sector.other))
+            .max()
+            .unwrap_or(0);
         let locals = Locals::new(&solution.numbering, most);
-        Ok(Self { solution, locals, open, progress })
+        Ok(Self {
+            solution,
+            locals,
+            open,
+            progress,
+        })
     }
 
     /// How far it is.
@@ -90,14 +104,14 @@ impl Solver {
 
     /// Solves the next pair of sectors; whether there is more to do.
     ///
-    /// # Errors
-    /// If there is not enough memory; what was solved before stays, and the pair can be tried again.
+    /// # Errors If there is not enough memory; what was solved before stays, and the pair can be
+    /// tried again.
     pub fn step(&mut self) -> Result<bool, NoMemory> {
         self.step_alive(&mut || {})
     }
 
-    /// As [`Solver::step`], which may take seconds: meanwhile it calls `alive`, some thousand positions apart, for
-    /// a caller that must tell long work from a hang.
+    /// As [`Solver::step`], which may take seconds: meanwhile it calls `alive`, some thousand
+    /// positions apart, for a caller that must tell long work from a hang.
     ///
     /// # Errors
     /// As for [`Solver::step`].
@@ -110,7 +124,9 @@ impl Solver {
         } else if let Some(pair) = self.open.last() {
             let tables = OpenPair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
             self.progress.done += tables.iter().map(Vec::len).sum::<usize>();
-            self.solution.tables.extend(self.open.pop().into_iter().flatten().zip(tables));
+            self.solution
+                .tables
+                .extend(self.open.pop().into_iter().flatten().zip(tables));
         }
         Ok(!self.open.is_empty())
     }
@@ -138,7 +154,8 @@ impl Solver {
 /// How many positions are decided between two calls of `alive`.
 const BREATH: usize = 4096;
 
-/// In [`OpenSector::state`], with the longest loss by a turn out of the pair in the other bits: not decided.
+/// In [`OpenSector::state`], with the longest loss by a turn out of the pair in the other bits: not
+/// decided.
 const OPEN: u16 = 0x8000;
 /// Not decided, and not to be lost.
 const NOT_LOST: u16 = 0xFFFF;
@@ -151,7 +168,8 @@ struct OpenSector<'a> {
     forward: Forward<'a>,
     /// Sets of the mover in a block of the waiting side.
     sets: usize,
-    /// By block of the waiting side and rank of the mover's men: the entry, if decided (perhaps by a shorter win to come).
+    /// By block of the waiting side and rank of the mover's men: the entry, if decided (perhaps by
+    /// a shorter win to come).
     state: Vec<u16>,
     /// By the same: turns inside the pair that are not yet known to be won for the other side.
     counts: Vec<u8>,
@@ -170,24 +188,40 @@ struct OpenPair<'a> {
 }
 
 impl<'a> OpenPair<'a> {
-    fn new(solution: &'a Solution, locals: &'a Locals, sectors: &[Sector]) -> Result<Self, NoMemory> {
+    fn new(
+        solution: &'a Solution,
+        locals: &'a Locals,
+        sectors: &[Sector],
+    ) -> Result<Self, NoMemory> {
         let half = |&sector: &Sector| {
             let points = solution.board().points().len();
             let sets = choose(points - sector.other, sector.own) as usize;
             let places = locals.of_size(sector.other).len() * sets;
-            let counted = if sector.may_move(&solution.rules) { places } else { 0 };
+            let counted = if sector.may_move(&solution.rules) {
+                places
+            } else {
+                0
+            };
             Ok(OpenSector {
                 sector,
                 forward: Forward::new(solution, locals, sector)?,
                 sets,
                 state: filled(DRAW, places)?,
                 counts: filled(0, counted)?,
-                values: filled(DRAW, solution.numbering.blocks(sector.own, sector.other).len())?,
+                values: filled(
+                    DRAW,
+                    solution.numbering.blocks(sector.own, sector.other).len(),
+                )?,
                 buckets: Vec::new(),
             })
         };
         let halves = sectors.iter().map(half).collect::<Result<_, _>>()?;
-        Ok(Self { solution, locals, halves, no_memory: false })
+        Ok(Self {
+            solution,
+            locals,
+            halves,
+            no_memory: false,
+        })
     }
 
     fn solve(mut self, alive: &mut dyn FnMut()) -> Result<Vec<Vec<Entry>>, NoMemory> {
@@ -213,13 +247,28 @@ impl<'a> OpenPair<'a> {
     }
 
     fn look_forward(&mut self, half: usize, alive: &mut dyn FnMut()) {
-        let moving = self.halves.iter().any(|half| half.sector.may_move(&self.solution.rules));
-        let OpenSector { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
+        let moving = self
+            .halves
+            .iter()
+            .any(|half| half.sector.may_move(&self.solution.rules));
+        let OpenSector {
+            sector,
+            forward,
+            sets,
+            state,
+            counts,
+            buckets,
+            ..
+        } = &mut self.halves[half];
         let blocks = self.locals.of_size(sector.other);
         for (class, block) in blocks.iter().enumerate() {
             alive();
             forward.enter(class);
-            let own_sets = self.solution.numbering.ranks().sets(sector.own, block.size());
+            let own_sets = self
+                .solution
+                .numbering
+                .ranks()
+                .sets(sector.own, block.size());
             for (place, &own) in (class * *sets..).zip(own_sets) {
                 state[place] = match forward.look(own) {
                     Found::Value(entry) => {
@@ -242,7 +291,13 @@ impl<'a> OpenPair<'a> {
 
     /// Without moves inside the pair every value is known by now: it is only put where it belongs.
     fn turn_over(&mut self, half: usize, alive: &mut dyn FnMut()) {
-        let OpenSector { sector, sets, state, values, .. } = &mut self.halves[half];
+        let OpenSector {
+            sector,
+            sets,
+            state,
+            values,
+            ..
+        } = &mut self.halves[half];
         let numbering = &self.solution.numbering;
         let waiting = numbering.blocks(sector.other, sector.own);
         let blocks = numbering.blocks(sector.own, sector.other);
@@ -258,10 +313,17 @@ impl<'a> OpenPair<'a> {
 
     fn work_backward(&mut self, alive: &mut dyn FnMut()) {
         let mut entry = 1;
-        while self.halves.iter().any(|half| half.buckets.len() > usize::from(entry)) {
+        while self
+            .halves
+            .iter()
+            .any(|half| half.buckets.len() > usize::from(entry))
+        {
             for half in 0..self.halves.len() {
                 // Places pushed meanwhile have longer values, so the bucket is complete.
-                let bucket = self.halves[half].buckets.get_mut(usize::from(entry)).map(std::mem::take);
+                let bucket = self.halves[half]
+                    .buckets
+                    .get_mut(usize::from(entry))
+                    .map(std::mem::take);
                 for (number, place) in bucket.unwrap_or_default().into_iter().enumerate() {
                     if number.is_multiple_of(BREATH) {
                         alive();
@@ -281,7 +343,9 @@ impl<'a> OpenPair<'a> {
         let OpenSector { sector, sets, .. } = self.halves[half];
         let numbering = &self.solution.numbering;
         // From a block of the waiting side to one of the mover.
-        let (other, own) = numbering.blocks(sector.other, sector.own).position(place / sets, place % sets);
+        let (other, own) = numbering
+            .blocks(sector.other, sector.own)
+            .position(place / sets, place % sets);
         let blocks = numbering.blocks(sector.own, sector.other);
         let (block, symmetry) = blocks.find(own);
         let other = numbering.symmetries().apply(symmetry, other.bits());
@@ -296,16 +360,26 @@ impl<'a> OpenPair<'a> {
         let (rules, ranks) = (&self.solution.rules, self.solution.numbering.ranks());
         let free = self.solution.board().points().len() - sector.own;
         let rank = ranks.rank(other);
-        let slot = &mut self.halves[half].values[class * choose(free, sector.other) as usize + rank];
+        let slot =
+            &mut self.halves[half].values[class * choose(free, sector.other) as usize + rank];
         if *slot != DRAW {
             return; // told already
         }
         *slot = entry;
-        let Some(before) = self.mirror(half) else { return };
+        let Some(before) = self.mirror(half) else {
+            return;
+        };
         if !self.halves[before].sector.may_move(rules) {
             return;
         }
-        let OpenSector { forward, sets, state, counts, buckets, .. } = &mut self.halves[before];
+        let OpenSector {
+            forward,
+            sets,
+            state,
+            counts,
+            buckets,
+            ..
+        } = &mut self.halves[before];
         let first = class * *sets;
         forward.enter_backward(class);
         let mut told = true;
@@ -322,7 +396,13 @@ impl<'a> OpenPair<'a> {
 
 /// Tells a position that one of its successors has the value; whether there was memory for it.
 #[inline]
-fn tell(state: &mut [u16], counts: &mut [u8], buckets: &mut Vec<Vec<u32>>, place: usize, successor: Entry) -> bool {
+fn tell(
+    state: &mut [u16],
+    counts: &mut [u8],
+    buckets: &mut Vec<Vec<u32>>,
+    place: usize,
+    successor: Entry,
+) -> bool {
     let known = state[place];
     let entry = if successor % 2 == 1 {
         let better = known & OPEN != 0 || (known.is_multiple_of(2) && successor + 1 < known);

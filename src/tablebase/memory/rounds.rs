@@ -1,6 +1,6 @@
-//! Small games with rules that the blocks of the other engine do not know: men that jump, a centre where none is placed, men
-//! that begin on the board. Round `n` looks at every position and decides those that end in `n` plies, by the moves of
-//! [`Position`] alone.
+//! Small games with rules that the blocks of the other engine do not know: men that jump, a centre
+//! where none is placed, men that begin on the board. Round `n` looks at every position and decides
+//! those that end in `n` plies, by the moves of [`Position`] alone.
 
 use super::error::{NoMemory, filled};
 use super::solution::Solution;
@@ -15,11 +15,19 @@ struct Open {
     position: Position,
 }
 
-/// Solves sectors whose turns lead to each other or to solved ones, and adds them to the solution; how many slots they have.
-pub(super) fn solve(solution: &mut Solution, pair: &[Sector], alive: &mut dyn FnMut()) -> Result<usize, NoMemory> {
+/// Solves sectors whose turns lead to each other or to solved ones, and adds them to the solution;
+/// how many slots they have.
+pub(super) fn solve(
+    solution: &mut Solution,
+    pair: &[Sector],
+    alive: &mut dyn FnMut(),
+) -> Result<usize, NoMemory> {
     let mut slots = 0;
     for &sector in pair {
-        let table = filled(DRAW, solution.numbering.blocks(sector.own, sector.other).len())?;
+        let table = filled(
+            DRAW,
+            solution.numbering.blocks(sector.own, sector.other).len(),
+        )?;
         slots += table.len();
         solution.tables.insert(sector, table);
     }
@@ -28,22 +36,35 @@ pub(super) fn solve(solution: &mut Solution, pair: &[Sector], alive: &mut dyn Fn
         list(solution, sector, &mut open);
     }
     // After the longest that is solved a round without a decision is the last but one.
-    let longest = solution.tables.values().flatten().max().map_or(0, |&entry| u32::from(entry));
+    let longest = solution
+        .tables
+        .values()
+        .flatten()
+        .max()
+        .map_or(0, |&entry| u32::from(entry));
     let mut turns = Vec::new();
     let (mut plies, mut last) = (0, longest + 1);
     while plies <= last {
         alive();
-        open.retain(|Open { sector, slot, position }| {
-            turns.clear();
-            position.generate_into(&mut turns);
-            let values = turns.iter().map(|&mv| solution.value(&position.after(mv)));
-            let Some(entry) = decided(position, values, plies) else { return true };
-            last = last.max(plies + 2);
-            if let Some(table) = solution.tables.get_mut(sector) {
-                table[*slot] = entry;
-            }
-            false
-        });
+        open.retain(
+            |Open {
+                 sector,
+                 slot,
+                 position,
+             }| {
+                turns.clear();
+                position.generate_into(&mut turns);
+                let values = turns.iter().map(|&mv| solution.value(&position.after(mv)));
+                let Some(entry) = decided(position, values, plies) else {
+                    return true;
+                };
+                last = last.max(plies + 2);
+                if let Some(table) = solution.tables.get_mut(sector) {
+                    table[*slot] = entry;
+                }
+                false
+            },
+        );
         plies += 1;
     }
     Ok(slots)
@@ -55,9 +76,15 @@ fn list(solution: &mut Solution, sector: Sector, open: &mut Vec<Open>) {
     let mut lost = Vec::new();
     for slot in 0..blocks.len() {
         let (own, other) = blocks.position(slot / blocks.slots(), slot % blocks.slots());
-        let Some(position) = sector.position(&solution.rules, own, other) else { continue };
+        let Some(position) = sector.position(&solution.rules, own, other) else {
+            continue;
+        };
         match position.outcome_but_blocked_or_clocks() {
-            None => open.push(Open { sector, slot, position }),
+            None => open.push(Open {
+                sector,
+                slot,
+                position,
+            }),
             Some(outcome) if outcome.value(position.turn()) == Wdl::Loss => lost.push(slot),
             Some(_) => {}
         }
@@ -67,9 +94,13 @@ fn list(solution: &mut Solution, sector: Sector, open: &mut Vec<Open>) {
     }
 }
 
-/// A position's entry, from those values of the positions after its turns that are known. `None` unless the game ends in exactly
-/// `plies` plies.
-fn decided(position: &Position, mut values: impl Iterator<Item = Option<Value>> + Clone, plies: u32) -> Option<Entry> {
+/// A position's entry, from those values of the positions after its turns that are known. `None`
+/// unless the game ends in exactly `plies` plies.
+fn decided(
+    position: &Position,
+    mut values: impl Iterator<Item = Option<Value>> + Clone,
+    plies: u32,
+) -> Option<Entry> {
     let wins = |value| matches!(value, Some(Value::Loss(left)) if left + 1 == plies);
     let loses = |value| matches!(value, Some(Value::Win(left)) if left < plies);
     let decided = if values.clone().next().is_none() {

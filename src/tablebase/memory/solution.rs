@@ -24,11 +24,24 @@ pub struct Solution {
 
 impl Solution {
     /// With no sector solved yet, and room for those.
-    pub(super) fn new(rules: Rules, roots: &[Sector], sectors: &[Sector]) -> Result<Self, Unsolvable> {
+    pub(super) fn new(
+        rules: Rules,
+        roots: &[Sector],
+        sectors: &[Sector],
+    ) -> Result<Self, Unsolvable> {
         check(&rules, roots)?;
-        let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
+        let most = sectors
+            .iter()
+            .map(|sector| sector.own.max(sector.other))
+            .max()
+            .unwrap_or(0);
         let numbering = Numbering::of(&rules, most);
-        Ok(Self { rules, roots: roots.to_vec(), numbering, tables: BTreeMap::new() })
+        Ok(Self {
+            rules,
+            roots: roots.to_vec(),
+            numbering,
+            tables: BTreeMap::new(),
+        })
     }
 
     /// The rules that it is for.
@@ -43,11 +56,14 @@ impl Solution {
 
     /// The sectors solved, and how many slots each has.
     pub fn sectors(&self) -> impl Iterator<Item = (Sector, usize)> {
-        self.tables.iter().map(|(&sector, table)| (sector, table.len()))
+        self.tables
+            .iter()
+            .map(|(&sector, table)| (sector, table.len()))
     }
 
-    /// A position's value; `None` where its sector is not solved. The position must be of the solution's rules (the
-    /// side that begins does not matter, nor do the draw rules by repetition and count).
+    /// A position's value; `None` where its sector is not solved. The position must be of the
+    /// solution's rules (the side that begins does not matter, nor do the draw rules by repetition
+    /// and count).
     pub fn value(&self, position: &Position) -> Option<Value> {
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
             return match outcome.value(position.turn()) {
@@ -64,8 +80,8 @@ impl Solution {
         })
     }
 
-    /// The men of the side to move and the other's. Where they began on points of their own, the board is turned for Black,
-    /// so that they are White's: the tables are of White to move.
+    /// The men of the side to move and the other's. Where they began on points of their own, the
+    /// board is turned for Black, so that they are White's: the tables are of White to move.
     fn men(&self, position: &Position) -> [Points; 2] {
         let men = [position.turn(), position.turn().other()].map(|side| position.men(side));
         if self.rules.begin == Begin::Hand || position.turn() == Side::White {
@@ -73,10 +89,14 @@ impl Solution {
         }
         let [white, black] = self.rules.board.starts();
         let image = |map: &[u8; MAX_POINTS], men: Points| -> Points {
-            men.map(|point| Point::from_bits(map[point.index()])).collect()
+            men.map(|point| Point::from_bits(map[point.index()]))
+                .collect()
         };
-        let turned =
-            self.board().symmetries().iter().find(|map| image(map, black) == white && image(map, white) == black);
+        let turned = self
+            .board()
+            .symmetries()
+            .iter()
+            .find(|map| image(map, black) == white && image(map, white) == black);
         turned.map_or(men, |map| men.map(|men| image(map, men)))
     }
 
@@ -87,7 +107,8 @@ impl Solution {
         self.tables[&sector][block * blocks.slots() + slot]
     }
 
-    /// Every legal turn with its value to the side to move; `None` where some successor is not solved.
+    /// Every legal turn with its value to the side to move; `None` where some successor is not
+    /// solved.
     pub fn move_values(&self, position: &Position) -> Option<Vec<(Move, Value)>> {
         let mut turns = Vec::new();
         if position.outcome_but_blocked_or_clocks().is_none() {
@@ -100,16 +121,21 @@ impl Solution {
         turns.into_iter().map(value).collect()
     }
 
-    /// The turns that are best by these values: the quickest wins, else the draws, else the longest losses. Empty where
-    /// the game is over or some successor is not solved.
+    /// The turns that are best by these values: the quickest wins, else the draws, else the longest
+    /// losses. Empty where the game is over or some successor is not solved.
     pub fn best_moves(&self, position: &Position) -> Vec<Move> {
         let values = self.move_values(position).unwrap_or_default();
         let best = values.iter().map(|(_, value)| value.order()).max();
-        values.into_iter().filter(|(_, value)| Some(value.order()) == best).map(|(mv, _)| mv).collect()
+        values
+            .into_iter()
+            .filter(|(_, value)| Some(value.order()) == best)
+            .map(|(mv, _)| mv)
+            .collect()
     }
 
-    /// The draw by a count of plies that ends a decided game first, and after how many plies, where both sides play as
-    /// [`best_moves`](Self::best_moves) has it, the first of them where there are several; `None` where none does.
+    /// The draw by a count of plies that ends a decided game first, and after how many plies, where
+    /// both sides play as [`best_moves`](Self::best_moves) has it, the first of them where there
+    /// are several; `None` where none does.
     pub fn draw_before_end(&self, position: &Position) -> Option<(Outcome, u32)> {
         if !matches!(self.value(position)?, Value::Win(_) | Value::Loss(_)) {
             return None;
@@ -129,17 +155,19 @@ impl Solution {
     pub fn statistics(&self, sector: Sector) -> Option<Statistics> {
         let table = self.tables.get(&sector)?;
         let mut found = Statistics::default();
-        self.numbering.blocks(sector.own, sector.other).each_canonical(|slot, _, _| match value_of(table[slot]) {
-            Value::Win(plies) => {
-                found.wins += 1;
-                found.longest_win = found.longest_win.max(Some(plies));
-            }
-            Value::Loss(plies) => {
-                found.losses += 1;
-                found.longest_loss = found.longest_loss.max(Some(plies));
-            }
-            Value::Draw => found.draws += 1,
-        });
+        self.numbering
+            .blocks(sector.own, sector.other)
+            .each_canonical(|slot, _, _| match value_of(table[slot]) {
+                Value::Win(plies) => {
+                    found.wins += 1;
+                    found.longest_win = found.longest_win.max(Some(plies));
+                }
+                Value::Loss(plies) => {
+                    found.losses += 1;
+                    found.longest_loss = found.longest_loss.max(Some(plies));
+                }
+                Value::Draw => found.draws += 1,
+            });
         Some(found)
     }
 }
@@ -155,7 +183,10 @@ impl Probe for Solution {
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
-        match self.covers(position).then(|| Self::value(self, position))?? {
+        match self
+            .covers(position)
+            .then(|| Self::value(self, position))??
+        {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,
         }

@@ -75,7 +75,8 @@ pub enum StoredError {
 /// The rules without what values do not depend on.
 fn of_values(rules: &Rules) -> Rules {
     let mut rules = *rules;
-    (rules.first, rules.quiet, rules.repeat, rules.ten) = (First::White, None, Repeat::Never, Ten::Never);
+    (rules.first, rules.quiet, rules.repeat, rules.ten) =
+        (First::White, None, Repeat::Never, Ten::Never);
     rules
 }
 
@@ -100,7 +101,8 @@ impl Solution {
         1 + self.tables.len()
     }
 
-    /// The solution as bytes, part by part: the header, then one for each sector. `None` after the last one.
+    /// The solution as bytes, part by part: the header, then one for each sector. `None` after the
+    /// last one.
     ///
     /// # Errors
     /// If there is not enough memory for the part.
@@ -109,11 +111,15 @@ impl Solution {
         if part == 0 {
             return Ok(Some(header(&self.rules, &self.roots)));
         }
-        let Some(table) = self.tables.values().nth(part - 1) else { return Ok(None) };
+        let Some(table) = self.tables.values().nth(part - 1) else {
+            return Ok(None);
+        };
         let narrow = table.iter().all(|&entry| entry <= u8::MAX.into());
         let width = if narrow { 1 } else { 2 };
         let mut bytes = filled(0, 0)?;
-        bytes.try_reserve_exact(1 + table.len() * width + 4).map_err(|_| NoMemory)?;
+        bytes
+            .try_reserve_exact(1 + table.len() * width + 4)
+            .map_err(|_| NoMemory)?;
         bytes.push(width as u8);
         if narrow {
             bytes.extend(table.iter().map(|&entry| entry as u8));
@@ -141,8 +147,19 @@ pub struct SolutionReader {
 enum State {
     Header,
     Width,
-    Entries { sector: Sector, narrow: bool, table: Vec<Entry>, low: Option<u8>, hash: Crc32, wanted: usize },
-    Checksum { sector: Sector, table: Vec<Entry>, hash: u32 },
+    Entries {
+        sector: Sector,
+        narrow: bool,
+        table: Vec<Entry>,
+        low: Option<u8>,
+        hash: Crc32,
+        wanted: usize,
+    },
+    Checksum {
+        sector: Sector,
+        table: Vec<Entry>,
+        hash: u32,
+    },
 }
 
 impl SolutionReader {
@@ -154,7 +171,13 @@ impl SolutionReader {
         let mut open = Sector::closure(roots, rules);
         let solution = Solution::new(*rules, roots, &open)?;
         open.reverse();
-        Ok(Self { solution, open, head: Vec::new(), header: header(rules, roots), state: State::Header })
+        Ok(Self {
+            solution,
+            open,
+            head: Vec::new(),
+            header: header(rules, roots),
+            state: State::Header,
+        })
     }
 
     /// Takes the next bytes.
@@ -176,19 +199,40 @@ impl SolutionReader {
                 }
                 State::Width => {
                     left = rest;
-                    let Some(sector) = self.open.pop() else { return Err(StoredError::Long) };
+                    let Some(sector) = self.open.pop() else {
+                        return Err(StoredError::Long);
+                    };
                     if first != 1 && first != 2 {
                         return Err(StoredError::Damaged(sector));
                     }
-                    let wanted = self.solution.numbering.blocks(sector.own, sector.other).len();
+                    let wanted = self
+                        .solution
+                        .numbering
+                        .blocks(sector.own, sector.other)
+                        .len();
                     let mut table = Vec::new();
                     table.try_reserve_exact(wanted).map_err(|_| NoMemory)?;
                     let mut hash = Crc32::new();
                     hash.update(&[first]);
-                    self.state = State::Entries { sector, narrow: first == 1, table, low: None, hash, wanted };
+                    self.state = State::Entries {
+                        sector,
+                        narrow: first == 1,
+                        table,
+                        low: None,
+                        hash,
+                        wanted,
+                    };
                 }
-                State::Entries { sector, narrow, table, low, hash, wanted } => {
-                    let room = (*wanted - table.len()) * if *narrow { 1 } else { 2 } - usize::from(low.is_some());
+                State::Entries {
+                    sector,
+                    narrow,
+                    table,
+                    low,
+                    hash,
+                    wanted,
+                } => {
+                    let room = (*wanted - table.len()) * if *narrow { 1 } else { 2 }
+                        - usize::from(low.is_some());
                     let (now, later) = left.split_at(room.min(left.len()));
                     left = later;
                     hash.update(now);
@@ -204,10 +248,18 @@ impl SolutionReader {
                     }
                     if table.len() == *wanted {
                         let hash = std::mem::take(hash).finish();
-                        self.state = State::Checksum { sector: *sector, table: std::mem::take(table), hash };
+                        self.state = State::Checksum {
+                            sector: *sector,
+                            table: std::mem::take(table),
+                            hash,
+                        };
                     }
                 }
-                State::Checksum { sector, table, hash } => {
+                State::Checksum {
+                    sector,
+                    table,
+                    hash,
+                } => {
                     self.head.push(first);
                     left = rest;
                     if self.head.len() == 4 {
@@ -239,26 +291,39 @@ impl SolutionReader {
             Some(VERSION) => {}
             Some(other) => return Err(StoredError::Version(other)),
         }
-        let Some(length) = number(12) else { return Ok(false) };
+        let Some(length) = number(12) else {
+            return Ok(false);
+        };
         let length = length as usize;
         if length > LONGEST_SPEC {
             return Err(StoredError::Header);
         }
-        let Some(roots) = number(16 + length) else { return Ok(false) };
+        let Some(roots) = number(16 + length) else {
+            return Ok(false);
+        };
         if roots as usize > MOST_ROOTS {
             return Err(StoredError::Header);
         }
         let end = 20 + length + 4 * roots as usize;
-        let Some(checksum) = number(end) else { return Ok(false) };
+        let Some(checksum) = number(end) else {
+            return Ok(false);
+        };
         if checksum != Crc32::of(&head[..end]) {
             return Err(StoredError::Header);
         }
         let spec = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (found, wanted) = (spec(&head[16..16 + length]), of_values(&self.solution.rules).to_string());
+        let (found, wanted) = (
+            spec(&head[16..16 + length]),
+            of_values(&self.solution.rules).to_string(),
+        );
         if found != wanted {
             return Err(StoredError::Rules { found, wanted });
         }
-        if *head != self.header { Err(StoredError::Sectors) } else { Ok(true) }
+        if *head != self.header {
+            Err(StoredError::Sectors)
+        } else {
+            Ok(true)
+        }
     }
 
     /// The solution, when all bytes have come.

@@ -34,7 +34,9 @@ pub enum OpeningError {
     #[error("the values of the first placings are of format {0}, and only {VERSION} is known")]
     Version(u16),
     /// They are fewer or more than the header says.
-    #[error("the values of the first placings are {found} bytes, not {wanted}: they were cut short or grown")]
+    #[error(
+        "the values of the first placings are {found} bytes, not {wanted}: they were cut short or grown"
+    )]
     Length {
         /// What the header says.
         wanted: usize,
@@ -79,20 +81,26 @@ impl OpeningHeader {
         bytes
     }
 
-    /// Reads the header, and checks the file's length and checksum against it. Also returns the offset of the coded values.
+    /// Reads the header, and checks the file's length and checksum against it. Also returns the
+    /// offset of the coded values.
     pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
         if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {
             return Err(OpeningError::NotAnOpening);
         }
         let Some((fixed, rest)) = bytes.split_first_chunk::<FIXED>() else {
-            return Err(OpeningError::Length { wanted: FIXED, found });
+            return Err(OpeningError::Length {
+                wanted: FIXED,
+                found,
+            });
         };
         let version = u16::from_le_bytes([fixed[8], fixed[9]]);
         if version != VERSION {
             return Err(OpeningError::Version(version));
         }
-        let number = |at: usize| u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]]);
+        let number = |at: usize| {
+            u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
+        };
         let (placings, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
         let wanted = (FIXED + text + 4).saturating_add(number(12) as usize);
         if found != wanted {
@@ -102,9 +110,21 @@ impl OpeningHeader {
         if Crc32::of(checked).to_le_bytes() != checksum {
             return Err(OpeningError::Checksum);
         }
-        let rules = std::str::from_utf8(&rest[..text]).ok().and_then(|text| text.parse::<Rules>().ok());
-        let rules = rules.filter(|rules| rules.without_draw_rules() == *rules && is_placing_game(rules));
-        let rules = rules.filter(|rules| placings <= most_placings(rules)).ok_or(OpeningError::Header)?;
-        Ok((Self { rules, placings, values: number(16) }, FIXED + text))
+        let rules = std::str::from_utf8(&rest[..text])
+            .ok()
+            .and_then(|text| text.parse::<Rules>().ok());
+        let rules =
+            rules.filter(|rules| rules.without_draw_rules() == *rules && is_placing_game(rules));
+        let rules = rules
+            .filter(|rules| placings <= most_placings(rules))
+            .ok_or(OpeningError::Header)?;
+        Ok((
+            Self {
+                rules,
+                placings,
+                values: number(16),
+            },
+            FIXED + text,
+        ))
     }
 }

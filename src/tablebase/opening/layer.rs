@@ -1,5 +1,5 @@
-//! Layers: the positions with the same number of placings by both sides, sector by sector, two bits each. In games where all men
-//! are placed before any moves, that is the number of plies.
+//! Layers: the positions with the same number of placings by both sides, sector by sector, two bits
+//! each. In games where all men are placed before any moves, that is the number of plies.
 
 use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
@@ -13,30 +13,42 @@ use crate::tablebase::ranks::choose;
 pub(super) const UNKNOWN: u8 = 3;
 
 pub(super) fn wdl(code: u8) -> Option<Wdl> {
-    [Wdl::Loss, Wdl::Draw, Wdl::Win].get(usize::from(code)).copied()
+    [Wdl::Loss, Wdl::Draw, Wdl::Win]
+        .get(usize::from(code))
+        .copied()
 }
 
-/// Whether the first placings of a game can be kept at all: a mill takes one man, and nothing but men, hands and turn matters.
+/// Whether the first placings of a game can be kept at all: a mill takes one man, and nothing but
+/// men, hands and turn matters.
 pub(super) fn is_placing_game(rules: &Rules) -> bool {
-    let plain = rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow;
+    let plain =
+        rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow;
     plain && only_in_memory(rules).is_none()
 }
 
 /// More slots than anybody keeps: at two bits each, 25 MB.
 const MOST_SLOTS: u64 = 100_000_000;
 
-/// The maximum number of placings for which values can be kept: one man is still in hand, and memory suffices.
+/// The maximum number of placings for which values can be kept: one man is still in hand, and
+/// memory suffices.
 pub(super) fn most_placings(rules: &Rules) -> usize {
     let mut slots = 0;
     let mut fits = |placings: &usize| {
-        slots += Stage::all(rules, *placings).iter().map(|stage| stage.slots(rules)).sum::<u64>();
+        slots += Stage::all(rules, *placings)
+            .iter()
+            .map(|stage| stage.slots(rules))
+            .sum::<u64>();
         slots <= MOST_SLOTS && most_men(rules, *placings) <= MOST_MEN
     };
-    (1..2 * usize::from(rules.men)).take_while(&mut fits).last().unwrap_or(0)
+    (1..2 * usize::from(rules.men))
+        .take_while(&mut fits)
+        .last()
+        .unwrap_or(0)
 }
 
-/// Whether the side to move can have placed `own` men and the other side `other`. Where men may move before all are placed, any
-/// split is possible once each side has had its first turn, which is always a placing.
+/// Whether the side to move can have placed `own` men and the other side `other`. Where men may
+/// move before all are placed, any split is possible once each side has had its first turn, which
+/// is always a placing.
 pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
     match rules.phases {
         Phases::Split => own <= other && other <= own + 1,
@@ -68,7 +80,8 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// The sectors of a layer in which play goes on, those without captures first. Some may not be reached at all.
+    /// The sectors of a layer in which play goes on, those without captures first. Some may not be
+    /// reached at all.
     pub(super) fn all(rules: &Rules, placings: usize) -> Vec<Self> {
         let men = usize::from(rules.men);
         let mut stages = Vec::new();
@@ -85,10 +98,17 @@ impl Stage {
 
     /// Adds the sectors for one split of the placings: the one without captures, or all others.
     fn add(rules: &Rules, placed: (usize, usize), captures: bool, stages: &mut Vec<Self>) {
-        // A capture takes a mill, and the first two placings of a side close none. Where men move, three of them can capture again
-        // and again. The side that has just had its turn has a man on the board.
+        // A capture takes a mill, and the first two placings of a side close none. Where men move,
+        // three of them can capture again and again. The side that has just had its turn has a man
+        // on the board.
         let moved = rules.phases == Phases::Mixed;
-        let most = |lost: usize, took: usize| if moved && took > 2 { lost } else { took.saturating_sub(2).min(lost) };
+        let most = |lost: usize, took: usize| {
+            if moved && took > 2 {
+                lost
+            } else {
+                took.saturating_sub(2).min(lost)
+            }
+        };
         for first in 0..=most(placed.0, placed.1) {
             for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
                 let stage = Self::of(rules, placed, placed.0 - first, placed.1 - second);
@@ -109,7 +129,13 @@ impl Stage {
     /// The stage of a position with `own` and `other` men on the board, of those `placed`.
     pub(super) fn of(rules: &Rules, placed: (usize, usize), own: usize, other: usize) -> Self {
         let moved = rules.phases == Phases::Mixed;
-        Self { placed, own, other, lost: (placed.0 - own, placed.1 - other), moved }
+        Self {
+            placed,
+            own,
+            other,
+            lost: (placed.0 - own, placed.1 - other),
+            moved,
+        }
     }
 
     /// The number of placings by both sides, which is the index of the layer.
@@ -120,19 +146,26 @@ impl Stage {
     pub(super) fn sector(&self, rules: &Rules) -> Sector {
         let men = usize::from(rules.men);
         let (own_hand, other_hand) = (men - self.placed.0, men - self.placed.1);
-        Sector { own: self.own, other: self.other, own_hand, other_hand }
+        Sector {
+            own: self.own,
+            other: self.other,
+            own_hand,
+            other_hand,
+        }
     }
 
     /// About how many slots it has.
     fn slots(&self, rules: &Rules) -> u64 {
         let points = rules.board.points().len();
-        let pairs = u64::from(choose(points, self.own)) * u64::from(choose(points - self.own, self.other));
+        let pairs =
+            u64::from(choose(points, self.own)) * u64::from(choose(points - self.own, self.other));
         pairs / rules.board.symmetries().len() as u64
     }
 
-    /// Whether the reachable positions are marked by the positions that lead to them. After captures by both sides a mill may have been
-    /// broken, and only play tells which positions are reachable. Elsewhere the number of mills tells; where men move, every position
-    /// counts as reachable once a mill has been closed.
+    /// Whether the reachable positions are marked by the positions that lead to them. After
+    /// captures by both sides a mill may have been broken, and only play tells which positions are
+    /// reachable. Elsewhere the number of mills tells; where men move, every position counts as
+    /// reachable once a mill has been closed.
     pub(super) fn is_marked(&self) -> bool {
         !self.moved && self.lost.0 > 0 && self.lost.1 > 0
     }
@@ -142,9 +175,16 @@ impl Stage {
         !self.moved && self.lost != (0, 0)
     }
 
-    /// Whether these numbers of mills of the side to move and of the other are possible; for stages that are not marked.
+    /// Whether these numbers of mills of the side to move and of the other are possible; for stages
+    /// that are not marked.
     pub(super) fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
-        let fits = |mills: usize, took: usize| if took == 0 { mills == 0 } else { self.moved || mills >= took };
+        let fits = |mills: usize, took: usize| {
+            if took == 0 {
+                mills == 0
+            } else {
+                self.moved || mills >= took
+            }
+        };
         fits(own_mills, self.lost.1) && fits(other_mills, self.lost.0)
     }
 }
@@ -152,7 +192,8 @@ impl Stage {
 /// The values of a layer's positions.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
-    /// Indexed by the placings of the side to move and the men on the board; four slots a byte, empty where nothing is known.
+    /// Indexed by the placings of the side to move and the men on the board; four slots a byte,
+    /// empty where nothing is known.
     tables: Vec<Vec<u8>>,
 }
 
@@ -164,13 +205,17 @@ fn place(stage: &Stage) -> usize {
 
 impl Layer {
     pub(super) fn new() -> Self {
-        Self { tables: vec![Vec::new(); (MOST_MEN + 1).pow(3)] }
+        Self {
+            tables: vec![Vec::new(); (MOST_MEN + 1).pow(3)],
+        }
     }
 
     /// The value in a slot of the sector.
     #[inline]
     pub(super) fn get(&self, stage: &Stage, slot: usize) -> u8 {
-        self.tables[place(stage)].get(slot / 4).map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
+        self.tables[place(stage)]
+            .get(slot / 4)
+            .map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
     }
 
     /// Puts a value there; the sector must have been given [`room`](Self::room).

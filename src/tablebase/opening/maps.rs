@@ -12,7 +12,8 @@ impl ByBytes {
         let mut tables = [[0; 256]; 3];
         for (third, table) in tables.iter_mut().enumerate() {
             for byte in 1..256usize {
-                table[byte] = table[byte & (byte - 1)] | image(third * 8 + byte.trailing_zeros() as usize);
+                table[byte] =
+                    table[byte & (byte - 1)] | image(third * 8 + byte.trailing_zeros() as usize);
             }
         }
         Self(tables)
@@ -27,8 +28,18 @@ impl ByBytes {
     /// The other way; what is not free is left out. Before that, each point is turned.
     pub(super) fn packing(board: &Board, men: u32, turn: impl Fn(u32) -> u32) -> Self {
         let free = free(board, men);
-        let place = |point: u32| free.iter().position(|&at| 1 << at == point).map_or(0, |place| 1 << place);
-        Self::new(|point| if point < board.points().len() { place(turn(1 << point)) } else { 0 })
+        let place = |point: u32| {
+            free.iter()
+                .position(|&at| 1 << at == point)
+                .map_or(0, |place| 1 << place)
+        };
+        Self::new(|point| {
+            if point < board.points().len() {
+                place(turn(1 << point))
+            } else {
+                0
+            }
+        })
     }
 
     #[inline]
@@ -40,11 +51,15 @@ impl ByBytes {
 
 /// The points that a set leaves free, in order.
 pub(super) fn free(board: &Board, men: u32) -> Vec<u32> {
-    board.points().minus(Points::from_bits(men)).map(|point| point.index() as u32).collect()
+    board
+        .points()
+        .minus(Points::from_bits(men))
+        .map(|point| point.index() as u32)
+        .collect()
 }
 
-/// How the men of a set stand on the rings of a board: for each point a digit to the base of three, 0 or 1; sixteen
-/// bits a ring. Of two sides, one counts twice.
+/// How the men of a set stand on the rings of a board: for each point a digit to the base of three,
+/// 0 or 1; sixteen bits a ring. Of two sides, one counts twice.
 #[derive(Debug)]
 pub(super) struct Patterns([[u64; 256]; 3]);
 
@@ -62,7 +77,8 @@ impl Patterns {
         let mut tables = [[0; 256]; 3];
         for (third, table) in tables.iter_mut().enumerate() {
             for byte in 1..256usize {
-                table[byte] = table[byte & (byte - 1)] + worth[third * 8 + byte.trailing_zeros() as usize];
+                table[byte] =
+                    table[byte & (byte - 1)] + worth[third * 8 + byte.trailing_zeros() as usize];
             }
         }
         Self(tables)
@@ -78,6 +94,10 @@ impl Patterns {
     #[inline]
     pub(super) fn rings(own: u64, other: u64) -> [usize; MOST_GROUPS] {
         let both = own + 2 * other;
-        [both as usize & 0xffff, (both >> 16) as usize & 0xffff, (both >> 32) as usize & 0xffff]
+        [
+            both as usize & 0xffff,
+            (both >> 16) as usize & 0xffff,
+            (both >> 32) as usize & 0xffff,
+        ]
     }
 }

@@ -1,9 +1,10 @@
-//! Exact values of a game's opening, as compact data shipped with the program: win, loss or draw for every position
-//! up to a number of placings by both sides.
+//! Exact values of a game's opening, as compact data shipped with the program: win, loss or draw
+//! for every position up to a number of placings by both sides.
 //!
-//! Only values are stored, not positions, in the order of a walk that the reader repeats. Each value is coded in
-//! fewer bits the more predictable it is. [`mod@format`] describes the file, [`Opening`] looks values up, and
-//! [`OpeningReader`] reads in small steps, so that a thread can do other work in between.
+//! Only values are stored, not positions, in the order of a walk that the reader repeats. Each
+//! value is coded in fewer bits the more predictable it is. [`mod@format`] describes the file,
+//! [`Opening`] looks values up, and [`OpeningReader`] reads in small steps, so that a thread can do
+//! other work in between.
 
 pub mod format;
 mod layer;
@@ -59,9 +60,18 @@ impl Opening {
     }
 
     fn of(walk: Walk, placings: usize) -> Self {
-        let Walk { rules, numbering, mut layers, .. } = walk;
+        let Walk {
+            rules,
+            numbering,
+            mut layers,
+            ..
+        } = walk;
         layers.truncate(placings + 1);
-        Self { rules, numbering, layers }
+        Self {
+            rules,
+            numbering,
+            layers,
+        }
     }
 
     /// The rules that the values are of, the draw rules aside.
@@ -74,13 +84,14 @@ impl Opening {
         self.rules.board
     }
 
-    /// The maximum number of placings by both sides for which values are known. In games where all men are placed before any moves,
-    /// that is the number of plies.
+    /// The maximum number of placings by both sides for which values are known. In games where all
+    /// men are placed before any moves, that is the number of plies.
     pub fn placings(&self) -> usize {
         self.layers.len() - 1
     }
 
-    /// The decoded values, sector by sector, each after a byte that says whether it has any: for [`OpeningReader::with_values`].
+    /// The decoded values, sector by sector, each after a byte that says whether it has any: for
+    /// [`OpeningReader::with_values`].
     pub fn values(&self) -> Vec<u8> {
         let mut values = Vec::new();
         for (placings, layer) in self.layers.iter().enumerate() {
@@ -96,29 +107,37 @@ impl Opening {
     /// Bytes of memory that the values take.
     pub fn memory(&self) -> usize {
         let stages = (0..=self.placings()).flat_map(|placings| Stage::all(&self.rules, placings));
-        stages.map(|stage| self.layers[stage.placings()].bytes(&stage).len()).sum()
+        stages
+            .map(|stage| self.layers[stage.placings()].bytes(&stage).len())
+            .sum()
     }
 
     /// The counts of the layer with `placings` placings by both sides.
     pub fn counts(&self, placings: usize) -> Counts {
         let mut counts = Counts::default();
         for stage in Stage::all(&self.rules, placings) {
-            self.numbering.blocks(stage.own, stage.other).each_canonical(|slot, _, _| {
-                match wdl(self.layers[placings].get(&stage, slot)) {
-                    Some(Wdl::Win) => counts.wins += 1,
-                    Some(Wdl::Draw) => counts.draws += 1,
-                    Some(Wdl::Loss) => counts.losses += 1,
-                    None => {}
-                }
-            });
+            self.numbering
+                .blocks(stage.own, stage.other)
+                .each_canonical(
+                    |slot, _, _| match wdl(self.layers[placings].get(&stage, slot)) {
+                        Some(Wdl::Win) => counts.wins += 1,
+                        Some(Wdl::Draw) => counts.draws += 1,
+                        Some(Wdl::Loss) => counts.losses += 1,
+                        None => {}
+                    },
+                );
         }
         counts
     }
 
-    /// The placings of the side to move and of the other, from their hands; `None` if the position is not covered.
+    /// The placings of the side to move and of the other, from their hands; `None` if the position
+    /// is not covered.
     fn placed(&self, position: &Position) -> Option<(usize, usize)> {
         let men = usize::from(self.rules.men);
-        let (own_hand, other_hand) = (position.hand(position.turn()), position.hand(position.turn().other()));
+        let (own_hand, other_hand) = (
+            position.hand(position.turn()),
+            position.hand(position.turn().other()),
+        );
         let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
         let fits = own + other <= self.placings() && can_be_placed(&self.rules, own, other);
         (fits && position.rules().without_draw_rules() == self.rules).then_some((own, other))
@@ -129,12 +148,18 @@ impl Probe for Opening {
     /// `None` too for most positions that play cannot reach.
     fn value(&self, position: &Position) -> Option<Wdl> {
         let placed = self.placed(position)?;
-        let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
+        let (own, other) = (
+            position.men(position.turn()),
+            position.men(position.turn().other()),
+        );
         if own.len() > placed.0 || other.len() > placed.1 {
             return None;
         }
         let stage = Stage::of(&self.rules, placed, own.len(), other.len());
-        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
+        let slot = self
+            .numbering
+            .blocks(own.len(), other.len())
+            .canonical(own, other);
         wdl(self.layers[stage.placings()].get(&stage, slot))
     }
 
@@ -160,11 +185,16 @@ impl OpeningReader {
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
         let (header, at) = OpeningHeader::read(&bytes)?;
         let walk = Walk::new(header.rules, header.placings);
-        Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
+        Ok(Self {
+            header,
+            decoder: Decoder::new(bytes, at),
+            walk,
+            checksum: Crc32::new(),
+        })
     }
 
-    /// The same with values that [`Opening::values`] gave earlier: where they are those of the file, by its checksum, none
-    /// is left to be decoded.
+    /// The same with values that [`Opening::values`] gave earlier: where they are those of the
+    /// file, by its checksum, none is left to be decoded.
     ///
     /// # Errors
     /// As [`Self::new`]; values that are not of this file are left aside.
@@ -187,7 +217,9 @@ impl OpeningReader {
         }
         match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {
             WalkStep::Part => {}
-            WalkStep::Sector(stage) => self.checksum.update(self.walk.layers[stage.placings()].bytes(&stage)),
+            WalkStep::Sector(stage) => self
+                .checksum
+                .update(self.walk.layers[stage.placings()].bytes(&stage)),
             WalkStep::Over => return Ok(false),
         }
         Ok(true)

@@ -1,10 +1,12 @@
-//! Predicts a position's value as a probability: the better the prediction, the fewer bytes the values take.
+//! Predicts a position's value as a probability: the better the prediction, the fewer bytes the
+//! values take.
 //!
-//! A value is coded as the answers to one or two questions ([`Question`]). For each question, several small tables
-//! give a probability, learnt during coding from earlier positions that share some feature with this one. The
-//! prediction mixes them with weights that are learnt too (logistic mixing, after M. Mahoney, "Adaptive weighing of
-//! context models for lossless data compression", 2005). The reader learns from the same answers and makes the same
-//! predictions. All arithmetic uses integers, so the result is the same on every platform.
+//! A value is coded as the answers to one or two questions ([`Question`]). For each question,
+//! several small tables give a probability, learnt during coding from earlier positions that share
+//! some feature with this one. The prediction mixes them with weights that are learnt too (logistic
+//! mixing, after M. Mahoney, "Adaptive weighing of context models for lossless data compression",
+//! 2005). The reader learns from the same answers and makes the same predictions. All arithmetic
+//! uses integers, so the result is the same on every platform.
 
 use crate::tablebase::coder::{Chance, Coder, shares};
 use crate::tablebase::logistic::Logistic;
@@ -18,7 +20,8 @@ pub(super) enum Question {
     Loss = 1,
 }
 
-/// The answers so far about the positions that share something: how many were no and how many yes, four bits each.
+/// The answers so far about the positions that share something: how many were no and how many yes,
+/// four bits each.
 pub(super) type Tally = u8;
 
 /// The most men that a side has here.
@@ -33,7 +36,8 @@ const THREATS: usize = 16;
 /// What the model knows of a position.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// The points where the side to move could close a mill, at most 3, times 4, and those of the other side.
+    /// The points where the side to move could close a mill, at most 3, times 4, and those of the
+    /// other side.
     pub(super) threats: usize,
     /// How many of the positions that lead here are draws.
     pub(super) draws: usize,
@@ -94,11 +98,17 @@ impl Model {
     /// Nothing learnt yet.
     pub(super) fn new() -> Self {
         let curve = Logistic::new();
-        Self { tallies: Tallies::new(&curve), curve, shares: shares(), mixtures: [Mixture::new(), Mixture::new()] }
+        Self {
+            tallies: Tallies::new(&curve),
+            curve,
+            shares: shares(),
+            mixtures: [Mixture::new(), Mixture::new()],
+        }
     }
 
-    /// Codes an answer and learns from it. `before` are tallies and the places of those that belong to the positions
-    /// that lead here, `beside` alike of those of the same men but one of the side to move.
+    /// Codes an answer and learns from it. `before` are tallies and the places of those that belong
+    /// to the positions that lead here, `beside` alike of those of the same men but one of the side
+    /// to move.
     #[inline]
     pub(super) fn code(
         &mut self,
@@ -109,7 +119,12 @@ impl Model {
         before: (&mut [[Tally; 2]], &[usize]),
         beside: (&mut [[Tally; 2]], &[usize]),
     ) -> bool {
-        let Self { curve, shares, tallies, mixtures } = self;
+        let Self {
+            curve,
+            shares,
+            tallies,
+            mixtures,
+        } = self;
         let mixture = &mut mixtures[question as usize];
         let threats = seen.threats;
         let plain = threats * DRAWS + seen.draws;
@@ -125,13 +140,16 @@ impl Model {
         inputs[8] = curve.stretch(mixture.beside[two_counts].p);
         inputs[9] = curve.stretch(mixture.plain[plain].p);
         for (group, &pattern) in seen.groups.iter().enumerate() {
-            inputs[10 + group] = curve.stretch(mixture.groups[group][pattern * THREATS + threats].p);
+            inputs[10 + group] =
+                curve.stretch(mixture.groups[group][pattern * THREATS + threats].p);
         }
         let weights = &mut mixture.weights[plain];
         let sum = weights
             .iter()
             .zip(&inputs)
-            .fold(0i32, |sum, (weight, input)| sum.wrapping_add((weight >> 4).wrapping_mul(*input)));
+            .fold(0i32, |sum, (weight, input)| {
+                sum.wrapping_add((weight >> 4).wrapping_mul(*input))
+            });
         let p = curve.squash(sum >> 12);
 
         let answer = coder.code(p, answer);
@@ -169,13 +187,20 @@ impl Tallies {
             curve.stretch(((65535 * (10 * yes + 4)) / (10 * (no + yes) + 8)) as u16)
         };
         let next = |answer| std::array::from_fn(|tally| counted(tally as Tally, answer));
-        Self { stretch: std::array::from_fn(stretch), next: [next(false), next(true)] }
+        Self {
+            stretch: std::array::from_fn(stretch),
+            next: [next(false), next(true)],
+        }
     }
 
-    /// What some tallies suggest: the least and the greatest probability and half of the sum; and how many answers
-    /// there were of each kind.
+    /// What some tallies suggest: the least and the greatest probability and half of the sum; and
+    /// how many answers there were of each kind.
     #[inline]
-    fn gather(&self, (tallies, places): &(&mut [[Tally; 2]], &[usize]), question: Question) -> ([i32; 3], usize) {
+    fn gather(
+        &self,
+        (tallies, places): &(&mut [[Tally; 2]], &[usize]),
+        question: Question,
+    ) -> ([i32; 3], usize) {
         let (mut least, mut greatest, mut sum) = (i32::MAX, i32::MIN, 0);
         let (mut no, mut yes) = (0, 0);
         for &place in *places {
@@ -190,11 +215,19 @@ impl Tallies {
         if places.is_empty() {
             (least, greatest) = (0, 0);
         }
-        ([least, greatest, sum >> 1], no.min(MOST_COUNT) * (MOST_COUNT + 1) + yes.min(MOST_COUNT))
+        (
+            [least, greatest, sum >> 1],
+            no.min(MOST_COUNT) * (MOST_COUNT + 1) + yes.min(MOST_COUNT),
+        )
     }
 
     #[inline]
-    fn count(&self, (tallies, places): (&mut [[Tally; 2]], &[usize]), question: Question, answer: bool) {
+    fn count(
+        &self,
+        (tallies, places): (&mut [[Tally; 2]], &[usize]),
+        question: Question,
+        answer: bool,
+    ) {
         for &place in places {
             let tally = &mut tallies[place][question as usize];
             *tally = self.next[usize::from(answer)][usize::from(*tally)];
@@ -224,7 +257,10 @@ mod tests {
             for answer in [false, true] {
                 let after = counted(start, answer);
                 let more = |tally: Tally| if answer { tally >> 4 } else { tally & 15 };
-                assert!(more(after) == more(start) + 1 || (more(start) == 15 && more(after) == 12), "{start:x}");
+                assert!(
+                    more(after) == more(start) + 1 || (more(start) == 15 && more(after) == 12),
+                    "{start:x}"
+                );
             }
         }
     }

@@ -24,17 +24,20 @@ static READ: [OnceLock<Arc<Opening>>; SHIPPED.len()] = [const { OnceLock::new() 
 
 fn index(rules: &Rules) -> Option<usize> {
     let rules = rules.without_draw_rules();
-    SHIPPED.iter().position(|(preset, _)| preset.rules() == rules)
+    SHIPPED
+        .iter()
+        .position(|(preset, _)| preset.rules() == rules)
 }
 
 impl Opening {
-    /// The name of the file of a game's values; `None` if none comes with the program. Draws by repetition and count make no
-    /// difference.
+    /// The name of the file of a game's values; `None` if none comes with the program. Draws by
+    /// repetition and count make no difference.
     pub fn shipped_name(rules: &Rules) -> Option<&'static str> {
         index(rules).map(|game| SHIPPED[game].1)
     }
 
-    /// A game's values, if they come with the program. They are read when they are first asked for, which takes a second or two.
+    /// A game's values, if they come with the program. They are read when they are first asked for,
+    /// which takes a second or two.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn shipped(rules: &Rules) -> Option<Arc<Self>> {
         let read = |game: usize| Arc::new(Self::read(FILES[game]).expect("a file that tests read"));

@@ -1,10 +1,10 @@
-//! The walk over all positions of the first placings, shared by writing and reading: layer by layer, sector by sector,
-//! class by class of the side to move's men.
+//! The walk over all positions of the first placings, shared by writing and reading: layer by
+//! layer, sector by sector, class by class of the side to move's men.
 //!
-//! A position after a placing that closed no mill follows one with one man less of the side that placed. So each of
-//! that side's men that is in no mill points to such a position in the layer before. If one of these is lost, this
-//! one is won and needs no bit; if one is drawn, this one is not lost. The values of the other positions that they
-//! lead to are the best predictor of all.
+//! A position after a placing that closed no mill follows one with one man less of the side that
+//! placed. So each of that side's men that is in no mill points to such a position in the layer
+//! before. If one of these is lost, this one is won and needs no bit; if one is drawn, this one is
+//! not lost. The values of the other positions that they lead to are the best predictor of all.
 
 use super::layer::{Layer, Stage, UNKNOWN, most_men};
 use super::maps::{ByBytes, Patterns};
@@ -68,8 +68,9 @@ impl Walk {
         }
     }
 
-    /// Ends the walk before its first step with the values that [`Opening::values`](super::Opening::values) gave. Returns
-    /// their checksum if it is `wanted`; otherwise nothing is changed.
+    /// Ends the walk before its first step with the values that
+    /// [`Opening::values`](super::Opening::values) gave. Returns their checksum if it is `wanted`;
+    /// otherwise nothing is changed.
     pub(super) fn restore(&mut self, values: &[u8], wanted: u32) -> Option<Crc32> {
         let mut layers = Vec::new();
         let mut checksum = Crc32::new();
@@ -96,16 +97,22 @@ impl Walk {
         Some(checksum)
     }
 
-    /// Goes on for a class: some thousand positions. `value` is asked for each value; reading, it can answer anything.
+    /// Goes on for a class: some thousand positions. `value` is asked for each value; reading, it
+    /// can answer anything.
     pub(super) fn step(
         &mut self,
         coder: &mut impl Coder,
         value: &mut impl FnMut(&Stage, Points, Points) -> u8,
     ) -> WalkStep {
-        let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return WalkStep::Over };
+        let Some(stage) = self.stage.or_else(|| self.next_stage()) else {
+            return WalkStep::Over;
+        };
         let layer = stage.placings();
-        let classes =
-            if self.layers[layer].is_empty(&stage) { 0 } else { self.numbering.classes(stage.own).all().len() };
+        let classes = if self.layers[layer].is_empty(&stage) {
+            0
+        } else {
+            self.numbering.classes(stage.own).all().len()
+        };
         if self.class < classes {
             self.walk_class(&stage, coder, value);
             self.class += 1;
@@ -138,11 +145,22 @@ impl Walk {
         let board = self.rules.board;
         let points = board.points().len();
         let classes = |size: usize| self.numbering.classes(size).all().len();
-        let beside = if own == 0 { 0 } else { classes(own - 1) * choose(points + 1 - own, other) as usize };
+        let beside = if own == 0 {
+            0
+        } else {
+            classes(own - 1) * choose(points + 1 - own, other) as usize
+        };
         self.beside.clear();
         self.beside.resize(beside, [0; 2]);
-        let sets = self.numbering.ranks().sets(other, points).iter().map(|&set| Points::from_bits(set));
-        self.lines = sets.map(|men| [board.in_mills(men), board.closers(men)]).collect();
+        let sets = self
+            .numbering
+            .ranks()
+            .sets(other, points)
+            .iter()
+            .map(|&set| Points::from_bits(set));
+        self.lines = sets
+            .map(|men| [board.in_mills(men), board.closers(men)])
+            .collect();
         self.class = 0;
         self.stage = Some(stage);
         self.stage
@@ -161,7 +179,9 @@ impl Walk {
         let men = mine.bits();
         let mills = count_mills(board, mine);
         // With whatever men of the other side.
-        if !stage.is_marked() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
+        if !stage.is_marked()
+            && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 })
+        {
             return;
         }
         let mut class = WalkedClass::new(self, stage, men);
@@ -180,13 +200,25 @@ impl Walk {
             let occurs = if stage.is_marked() {
                 self.layers[layer].get(stage, slot) != UNKNOWN
             } else {
-                stage.can_have(mills, if in_mills.is_empty() { 0 } else { count_mills(board, theirs) })
+                stage.can_have(
+                    mills,
+                    if in_mills.is_empty() {
+                        0
+                    } else {
+                        count_mills(board, theirs)
+                    },
+                )
             };
             if !occurs {
                 continue;
             }
             let asked = value(stage, mine, theirs);
-            let others = Theirs { men: theirs, set, in_mills, closers };
+            let others = Theirs {
+                men: theirs,
+                set,
+                in_mills,
+                closers,
+            };
             let code = self.code(coder, &mut class, &others, asked);
             self.layers[layer].set(stage, slot, code);
             if stage.marks() && layer < self.placings {
@@ -200,15 +232,28 @@ impl Walk {
 
     /// Codes the value of a position of the class.
     #[inline]
-    fn code(&mut self, coder: &mut impl Coder, class: &mut WalkedClass, theirs: &Theirs, asked: u8) -> u8 {
+    fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        class: &mut WalkedClass,
+        theirs: &Theirs,
+        asked: u8,
+    ) -> u8 {
         let mut leads = [0; MOST_MEN];
         let mut led = 0;
         let mut worst = UNKNOWN;
         let mut draws = 0;
         // Those that may have been placed last without closing a mill.
-        let mut left = if class.before.is_empty() { 0 } else { theirs.set & !class.pack.apply(theirs.in_mills.bits()) };
+        let mut left = if class.before.is_empty() {
+            0
+        } else {
+            theirs.set & !class.pack.apply(theirs.in_mills.bits())
+        };
         while left != 0 {
-            let rank = self.numbering.ranks().rank(theirs.set & !(left & left.wrapping_neg()));
+            let rank = self
+                .numbering
+                .ranks()
+                .rank(theirs.set & !(left & left.wrapping_neg()));
             left &= left - 1;
             let value = class.before[rank];
             if value != UNKNOWN {
@@ -223,19 +268,25 @@ impl Walk {
         }
         let mut besides = [0; MOST_MEN];
         for (entry, neighbour) in besides.iter_mut().zip(&class.neighbours) {
-            *entry = neighbour.start + self.numbering.ranks().rank(neighbour.pack.apply(theirs.men.bits()));
+            *entry = neighbour.start
+                + self
+                    .numbering
+                    .ranks()
+                    .rank(neighbour.pack.apply(theirs.men.bits()));
         }
         let besides = &besides[..class.neighbours.len()];
         let empty = class.free.minus(theirs.men);
         let seen = Seen {
-            threats: class.closers.and(empty).len().min(3) * 4 + theirs.closers.and(empty).len().min(3),
+            threats: class.closers.and(empty).len().min(3) * 4
+                + theirs.closers.and(empty).len().min(3),
             draws,
             groups: Patterns::rings(class.pattern, self.patterns.of(theirs.men.bits())),
         };
         let mut ask = |question, answer| {
             let before = (&mut class.tallies[..], &leads[..led]);
             let beside = (&mut self.beside[..], besides);
-            self.model.code(coder, question, answer, &seen, before, beside)
+            self.model
+                .code(coder, question, answer, &seen, before, beside)
         };
         if ask(Question::Win, asked == WIN) {
             WIN
@@ -263,19 +314,31 @@ impl Walk {
 
     /// Marks a position after a placing.
     fn mark(&mut self, before: &Stage, own: Points, other: Points) {
-        let stage = Stage::of(&self.rules, (before.placed.1, before.placed.0 + 1), own.len(), other.len());
+        let stage = Stage::of(
+            &self.rules,
+            (before.placed.1, before.placed.0 + 1),
+            own.len(),
+            other.len(),
+        );
         if !stage.is_marked() || stage.sector(&self.rules).is_lost(&self.rules) {
             return;
         }
         let layer = &mut self.layers[stage.placings()];
         layer.room(&self.numbering, &stage);
-        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
+        let slot = self
+            .numbering
+            .blocks(own.len(), other.len())
+            .canonical(own, other);
         layer.set(&stage, slot, DRAW);
     }
 }
 
 fn count_mills(board: &Board, men: Points) -> usize {
-    board.mills().iter().filter(|&&mill| men.contains_all(mill)).count()
+    board
+        .mills()
+        .iter()
+        .filter(|&&mill| men.contains_all(mill))
+        .count()
 }
 
 /// The other side's men in a position.
@@ -296,8 +359,8 @@ struct WalkedClass {
     /// Where the side to move could close a mill.
     closers: Points,
     pattern: u64,
-    /// By rank of the packed set of the other's men, one less: the values in the layer before; empty where there is
-    /// none.
+    /// By rank of the packed set of the other's men, one less: the values in the layer before;
+    /// empty where there is none.
     before: Vec<u8>,
     /// And what was answered for the positions that they lead to.
     tallies: Vec<[Tally; 2]>,
@@ -315,14 +378,21 @@ struct Neighbour {
 impl WalkedClass {
     fn new(walk: &Walk, stage: &Stage, men: u32) -> Self {
         let &Stage { other, .. } = stage;
-        let Walk { rules: Rules { board, .. }, numbering, .. } = walk;
+        let Walk {
+            rules: Rules { board, .. },
+            numbering,
+            ..
+        } = walk;
         let before = Self::before(walk, stage, men);
         let neighbour = |set: u32| {
             let size = set.count_ones() as usize;
             let (class, symmetry) = numbering.find(set);
             let image = |point: u32| numbering.symmetries().apply(symmetry, point);
             let pack = ByBytes::packing(board, numbering.classes(size).all()[class].men, image);
-            Neighbour { pack, start: class * choose(board.points().len() - size, other) as usize }
+            Neighbour {
+                pack,
+                start: class * choose(board.points().len() - size, other) as usize,
+            }
         };
         Self {
             unpack: ByBytes::unpacking(board, men),
@@ -332,12 +402,16 @@ impl WalkedClass {
             pattern: walk.patterns.of(men),
             tallies: vec![[0; 2]; before.len()],
             before,
-            neighbours: Points::from_bits(men).map(|point| neighbour(men & !(1 << point.index()))).collect(),
+            neighbours: Points::from_bits(men)
+                .map(|point| neighbour(men & !(1 << point.index())))
+                .collect(),
         }
     }
 
     fn before(walk: &Walk, stage: &Stage, men: u32) -> Vec<u8> {
-        let &Stage { placed, own, other, .. } = stage;
+        let &Stage {
+            placed, own, other, ..
+        } = stage;
         if other == 0 {
             return Vec::new();
         }
@@ -354,6 +428,11 @@ impl WalkedClass {
             layer.get(&earlier, blocks.canonical(set, Points::from_bits(men)))
         };
         let free = walk.rules.board.points().len() - own;
-        walk.numbering.ranks().sets(other - 1, free).iter().map(value).collect()
+        walk.numbering
+            .ranks()
+            .sets(other - 1, free)
+            .iter()
+            .map(value)
+            .collect()
     }
 }

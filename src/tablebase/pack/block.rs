@@ -34,15 +34,24 @@ impl<'a> Block<'a> {
         self.blocks.men(self.number)
     }
 
-    /// The slots that are coded, from this one on, with what is packed there: the canonical ones among those stored.
+    /// The slots that are coded, from this one on, with what is packed there: the canonical ones
+    /// among those stored.
     pub(super) fn slots(&self, from: usize) -> impl Iterator<Item = (usize, u32)> + use<'a> {
-        let Self { stored, sector, blocks, number } = *self;
+        let Self {
+            stored,
+            sector,
+            blocks,
+            number,
+        } = *self;
         let own = self.own();
         let part = stored.part(sector);
         let all = part == Part::All;
         let some = part != Part::None && (all || stored.is_even(own));
         let sets = if some { blocks.sets() } else { &[] };
-        let colour = blocks.class(number).free.pack(stored.colour().minus(own).bits());
+        let colour = blocks
+            .class(number)
+            .free
+            .pack(stored.colour().minus(own).bits());
         let is_stored = move |set: u32| all || (set & colour).count_ones().is_multiple_of(2);
         let is_canonical = move |slot| blocks.is_plain(number) || blocks.is_canonical(number, slot);
         let sets = sets.iter().copied().enumerate().skip(from);
@@ -85,9 +94,14 @@ impl Coding {
         let free = &block.blocks.class(block.number).free;
         let ranks = block.blocks.ranks();
         for (slot, set) in block.slots(self.next).take_while(|&(slot, _)| slot <= last) {
-            let predicted = model.net.predict(model.head, &mut self.walk, free.unpack(set));
+            let predicted = model
+                .net
+                .predict(model.head, &mut self.walk, free.unpack(set));
             let predicted = Prediction::new(model.logistic, predicted);
-            let [win, loss] = self.context.correct(ranks, set, &predicted).map(|odds| model.logistic.squash(odds));
+            let [win, loss] = self
+                .context
+                .correct(ranks, set, &predicted)
+                .map(|odds| model.logistic.squash(odds));
             let value = &mut values[slot];
             *value = if coder.code(win, *value == Wdl::Win) {
                 Wdl::Win

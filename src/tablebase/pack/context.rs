@@ -1,9 +1,9 @@
 //! Corrects the net's predictions by how wrong they were for similar positions of the block.
 //!
-//! What a net gets wrong in one position it mostly gets wrong in its neighbours too. A neighbour differs by one man of the
-//! other side, and its value is known when it comes before in the block's order. The *error* of a prediction is 1 for
-//! what is so, else 0, less the predicted probability. A tiny second net gets the mean errors of several kinds of
-//! neighbours, and adds to the log-odds.
+//! What a net gets wrong in one position it mostly gets wrong in its neighbours too. A neighbour
+//! differs by one man of the other side, and its value is known when it comes before in the block's
+//! order. The *error* of a prediction is 1 for what is so, else 0, less the predicted probability.
+//! A tiny second net gets the mean errors of several kinds of neighbours, and adds to the log-odds.
 
 use super::net::LogOdds;
 use crate::board::{Board, MAX_POINTS, Point, Points};
@@ -14,15 +14,16 @@ use crate::tablebase::ranks::{Ranks, choose};
 use serde::{Deserialize, Serialize};
 use wide::{i16x32, i32x16};
 
-/// Kinds of neighbours: all; and those where a man moves by two steps, by what is in between: nothing, on a line or at a
-/// corner; a man of the side to move; one of the other side.
+/// Kinds of neighbours: all; and those where a man moves by two steps, by what is in between:
+/// nothing, on a line or at a corner; a man of the side to move; one of the other side.
 const KINDS: usize = 5;
 const ALL: usize = 0;
 const LINE: usize = 1;
 const CORNER: usize = 2;
 const OWN: usize = 3;
 const OCCUPIED: usize = 4;
-/// The log-odds, the probabilities, and for each kind of neighbours the two mean errors and how few there are.
+/// The log-odds, the probabilities, and for each kind of neighbours the two mean errors and how few
+/// there are.
 pub(super) const INPUTS: usize = 4 + 3 * KINDS;
 /// The same and a 0, to be added in pairs.
 pub(super) const PADDED: usize = INPUTS + 1;
@@ -47,8 +48,8 @@ pub struct Mixer {
     pub output_bias: [i16; 2],
 }
 
-/// Sums of errors and how many there are, added at once: from the lowest bit 16 bits for losses, 16 for wins and 16 for the
-/// count. An error is in 128ths, and 128 more, so that nothing is negative.
+/// Sums of errors and how many there are, added at once: from the lowest bit 16 bits for losses, 16
+/// for wins and 16 for the count. An error is in 128ths, and 128 more, so that nothing is negative.
 type Errors = u64;
 
 /// What one error adds to the count.
@@ -84,22 +85,35 @@ struct Pairs {
 
 impl Pairs {
     fn new(board: &Board, own: Points, free: &Pext) -> Self {
-        let mut pairs = Self { all: [Pair::default(); MOST_PAIRS], of: Default::default() };
+        let mut pairs = Self {
+            all: [Pair::default(); MOST_PAIRS],
+            of: Default::default(),
+        };
         let packed = |point: Point| place(free.pack(1 << point.index()));
         let mut number = 0;
         for between in board.points() {
             let is_free = !own.contains(between);
             let ends = board.neighbours(between).minus(own);
-            let earlier = |from| ends.into_iter().take_while(move |&to| to < from).map(move |to| (from, to));
+            let earlier = |from| {
+                ends.into_iter()
+                    .take_while(move |&to| to < from)
+                    .map(move |to| (from, to))
+            };
             for (from, to) in ends.into_iter().flat_map(earlier) {
-                let is_line = board.mills().iter().any(|mill| mill.contains(from) && mill.contains(to));
+                let is_line = board
+                    .mills()
+                    .iter()
+                    .any(|mill| mill.contains(from) && mill.contains(to));
                 let kind = match (is_free, is_line) {
                     (false, _) => OWN,
                     (true, true) => LINE,
                     (true, false) => CORNER,
                 };
                 let (from, to) = (packed(from), packed(to));
-                pairs.all[number] = Pair { both: 1 << from | 1 << to, kind: kind as u8 };
+                pairs.all[number] = Pair {
+                    both: 1 << from | 1 << to,
+                    kind: kind as u8,
+                };
                 pairs.of[from].from |= 1 << number;
                 pairs.of[to].to |= 1 << number;
                 if is_free {
@@ -133,17 +147,32 @@ impl Context {
     /// For the block of these men of the side to move, with so many of the other side.
     pub(super) fn new(mixer: &Mixer, board: &Board, own: Points, other: usize) -> Self {
         let free = Pext::new(board.points().minus(own).bits());
-        let weight = |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
-        let first = |pair: usize| i16x32::new(std::array::from_fn(|lane| weight(2 * pair + lane % 2, lane / 2)));
+        let weight =
+            |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
+        let first = |pair: usize| {
+            i16x32::new(std::array::from_fn(|lane| {
+                weight(2 * pair + lane % 2, lane / 2)
+            }))
+        };
         let shifted = |bias| i32::from(bias) << SHIFT;
-        let [sets, less] = [other, other.saturating_sub(1)].map(|size| choose(free.size(), size) as usize);
-        let few = |count: usize| [(8 << 13) / (2 * count as i32 + 3), 512 / (5 * count as i32 + 2)];
+        let [sets, less] =
+            [other, other.saturating_sub(1)].map(|size| choose(free.size(), size) as usize);
+        let few = |count: usize| {
+            [
+                (8 << 13) / (2 * count as i32 + 3),
+                512 / (5 * count as i32 + 2),
+            ]
+        };
         Self {
             first: std::array::from_fn(first),
             bias: i32x16::new(mixer.bias.map(shifted)),
-            second: std::array::from_fn(|n| i32x16::new(mixer.second.map(|weights| weights[n].into()))),
+            second: std::array::from_fn(|n| {
+                i32x16::new(mixer.second.map(|weights| weights[n].into()))
+            }),
             direct: std::array::from_fn(|n| {
-                i16x32::new(std::array::from_fn(|input| mixer.direct.get(input).map_or(0, |weights| weights[n])))
+                i16x32::new(std::array::from_fn(|input| {
+                    mixer.direct.get(input).map_or(0, |weights| weights[n])
+                }))
             }),
             output_bias: mixer.output_bias.map(shifted),
             pairs: Pairs::new(board, own, &free),
@@ -181,16 +210,27 @@ impl Context {
             let number = left.trailing_zeros();
             left &= left - 1;
             let Pair { both, kind } = self.pairs.all[number as usize % MOST_PAIRS];
-            let kind = if men.between >> number & 1 == 1 { OCCUPIED } else { kind.into() };
+            let kind = if men.between >> number & 1 == 1 {
+                OCCUPIED
+            } else {
+                kind.into()
+            };
             kinds[kind] += COUNTED + Errors::from(self.errors[ranks.rank(set ^ both)]);
         }
         let Prediction { odds, win, loss } = *predicted;
         let mut inputs = [0i16; PADDED];
-        inputs[..4].copy_from_slice(&[(odds[0] >> 2) as i16, (odds[1] >> 2) as i16, win as i16, loss as i16]);
+        inputs[..4].copy_from_slice(&[
+            (odds[0] >> 2) as i16,
+            (odds[1] >> 2) as i16,
+            win as i16,
+            loss as i16,
+        ]);
         for (inputs, &errors) in inputs[4..].chunks_exact_mut(3).zip(&kinds) {
             let count = (errors >> 32) as i32;
             let [share, few] = self.shares[count as usize];
-            let mean = |sum: Errors| ((((sum & 0xffff) as i32 - (count << ERROR_SHIFT)) * share) >> 12) as i16;
+            let mean = |sum: Errors| {
+                ((((sum & 0xffff) as i32 - (count << ERROR_SHIFT)) * share) >> 12) as i16
+            };
             inputs.copy_from_slice(&[mean(errors >> 16), mean(errors), few as i16]);
         }
         inputs
@@ -216,7 +256,8 @@ impl Context {
     #[inline]
     pub(super) fn learn(&mut self, ranks: &Ranks, set: u32, predicted: &Prediction, value: Wdl) {
         let error = |is: bool, p: i32| ((i32::from(is) << 8) - p + 256) as u32 >> 1;
-        let error = error(value == Wdl::Win, predicted.win) << 16 | error(value == Wdl::Loss, predicted.loss);
+        let error = error(value == Wdl::Win, predicted.win) << 16
+            | error(value == Wdl::Loss, predicted.loss);
         self.errors[ranks.rank(set)] = error;
         for man in each_bit(set) {
             self.without[ranks.rank(set & !man)] += COUNTED + Errors::from(error);
@@ -237,6 +278,10 @@ impl Prediction {
     #[inline]
     pub(super) fn new(logistic: &Logistic, odds: LogOdds) -> Self {
         let [win, loss] = odds.map(|odds| logistic.squash(odds));
-        Self { odds, win: (win >> 8) as i32, loss: (((65536 - win) * (loss >> 8)) >> 16) as i32 }
+        Self {
+            odds,
+            win: (win >> 8) as i32,
+            loss: (((65536 - win) * (loss >> 8)) >> 16) as i32,
+        }
     }
 }

@@ -57,20 +57,33 @@ impl PackDirectory {
         };
         let pack = Pack::open(&read(INDEX)?, &read(CHECKSUMS)?)?;
         let files = (0..pack.parts()).map(|_| OnceLock::new()).collect();
-        let parts = Parts { directory: directory.to_owned(), files };
+        let parts = Parts {
+            directory: directory.to_owned(),
+            files,
+        };
         for part in 0..pack.parts() {
             let head = pack.part_head(part);
             let mut found = vec![0; head.len()];
             parts.file(part)?.read_at(0, &mut found)?;
             pack.expect_part(part, &found)?;
         }
-        Ok(Self { pack, parts, memories: Mutex::default(), fault: OnceLock::new(), told: AtomicBool::new(false) })
+        Ok(Self {
+            pack,
+            parts,
+            memories: Mutex::default(),
+            fault: OnceLock::new(),
+            told: AtomicBool::new(false),
+        })
     }
 
-    /// Has searches try turns first that lead to a low estimate: then they decode half as many blocks.
+    /// Has searches try turns first that lead to a low estimate: then they decode half as many
+    /// blocks.
     #[must_use]
     pub fn ordered_by(self, estimate: Estimate) -> Self {
-        Self { pack: self.pack.ordered_by(estimate), ..self }
+        Self {
+            pack: self.pack.ordered_by(estimate),
+            ..self
+        }
     }
 
     /// The pack.
@@ -91,12 +104,23 @@ impl PackDirectory {
         value
     }
 
-    pub(super) fn value_by(&self, memory: &mut Memory, position: &Position) -> Result<Option<Wdl>, PackError> {
+    pub(super) fn value_by(
+        &self,
+        memory: &mut Memory,
+        position: &Position,
+    ) -> Result<Option<Wdl>, PackError> {
         if !self.pack.covers(position) {
             return Ok(None);
         }
         memory.known.limit();
-        match find(&self.pack, &self.parts, &mut memory.cache, &mut memory.known, position, usize::MAX)? {
+        match find(
+            &self.pack,
+            &self.parts,
+            &mut memory.cache,
+            &mut memory.known,
+            position,
+            usize::MAX,
+        )? {
             Found::Value(value) => Ok(Some(value)),
             Found::More | Found::Absent => Ok(None),
         }
@@ -110,7 +134,10 @@ impl Parts {
     }
 
     fn file(&self, part: u16) -> Result<&File, PackError> {
-        let cell = self.files.get(usize::from(part)).ok_or(PackError::OtherPack)?;
+        let cell = self
+            .files
+            .get(usize::from(part))
+            .ok_or(PackError::OtherPack)?;
         if let Some(file) = cell.get() {
             return Ok(file);
         }
@@ -122,7 +149,8 @@ impl Parts {
 impl Pieces for Parts {
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError> {
         let mut found = vec![0; (place.bytes.end - place.bytes.start) as usize];
-        self.file(place.part)?.read_at(place.bytes.start, &mut found)?;
+        self.file(place.part)?
+            .read_at(place.bytes.start, &mut found)?;
         place.check(&found)?;
         Ok(found)
     }
@@ -132,13 +160,17 @@ impl Pieces for Parts {
 impl Probe for PackDirectory {
     fn value(&self, position: &Position) -> Option<Wdl> {
         Self::value(self, position).unwrap_or_else(|error| {
-            self.fault.get_or_init(|| format!("{} {error}", shown(&self.parts.directory)));
+            self.fault
+                .get_or_init(|| format!("{} {error}", shown(&self.parts.directory)));
             None
         })
     }
 
     fn fault(&self) -> Option<String> {
-        self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
+        self.fault
+            .get()
+            .filter(|_| !self.told.swap(true, Relaxed))
+            .cloned()
     }
 
     fn covers(&self, position: &Position) -> bool {

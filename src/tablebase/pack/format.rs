@@ -1,20 +1,23 @@
 //! The files of a pack.
 //!
-//! `index` says how everything else is to be read: the magic `\x89MERELP\n`, the version (2 bytes), the CRC-32 of the rest
-//! (4), and an [`Index`] as [postcard](https://postcard.jamesmunns.com/wire-format) writes it. All numbers of fixed size are
+//! `index` says how everything else is to be read: the magic `\x89MERELP\n`, the version (2 bytes),
+//! the CRC-32 of the rest (4), and an [`Index`] as
+//! [postcard](https://postcard.jamesmunns.com/wire-format) writes it. All numbers of fixed size are
 //! little-endian.
 //!
-//! The nets and the coded blocks follow one another in parts `0`, `1`, …, of [`PART_BYTES`] at most. A net is a [`Body`] as
-//! postcard writes it after its CRC-32 (4 bytes). Some neighbouring blocks of a sector are a *bundle*, which is read as a
-//! whole: its CRC-32 (4 bytes), the lengths of its blocks but the last (as postcard writes numbers), and the blocks. Each
-//! is in one part. A part begins with the magic `\x89MERELQ\n`, the version (2), its number (2), the CRC-32 in the index
-//! file's head (4), the length of the rules (2), and the rules.
+//! The nets and the coded blocks follow one another in parts `0`, `1`, …, of [`PART_BYTES`] at
+//! most. A net is a [`Body`] as postcard writes it after its CRC-32 (4 bytes). Some neighbouring
+//! blocks of a sector are a *bundle*, which is read as a whole: its CRC-32 (4 bytes), the lengths
+//! of its blocks but the last (as postcard writes numbers), and the blocks. Each is in one part. A
+//! part begins with the magic `\x89MERELQ\n`, the version (2), its number (2), the CRC-32 in the
+//! index file's head (4), the length of the rules (2), and the rules.
 //!
-//! `checksums` binds each piece (a net or a bundle) to its place: a file like `index` with the magic `\x89MERELC\n` and
-//! [`Checksums`]. A piece that is intact but stands in the place of another has another checksum than the one listed.
+//! `checksums` binds each piece (a net or a bundle) to its place: a file like `index` with the
+//! magic `\x89MERELC\n` and [`Checksums`]. A piece that is intact but stands in the place of
+//! another has another checksum than the one listed.
 //!
-//! A model, which the training writes and a pack is made by, is a file like `index` with the magic `\x89MERELT\n` and a
-//! [`Model`].
+//! A model, which the training writes and a pack is made by, is a file like `index` with the magic
+//! `\x89MERELT\n` and a [`Model`].
 
 use super::context::Mixer;
 use super::net::{Body, Head, UNITS};
@@ -84,8 +87,14 @@ pub(super) struct Predictor {
 
 impl Predictor {
     pub(super) fn sector(&self) -> Sector {
-        let [own, own_hand, other, other_hand] = [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
-        Sector { own, other, own_hand, other_hand }
+        let [own, own_hand, other, other_hand] =
+            [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
+        Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        }
     }
 }
 
@@ -142,8 +151,8 @@ pub(super) struct Index {
 pub(super) struct Checksums {
     /// The checksum in the head of the index file that the pieces belong to.
     pub(super) index: u32,
-    /// Of each piece in order, the CRC-32 that it begins with, little-endian: postcard would write most numbers of 32 bits
-    /// as five bytes.
+    /// Of each piece in order, the CRC-32 that it begins with, little-endian: postcard would write
+    /// most numbers of 32 bits as five bytes.
     pub(super) pieces: Vec<[u8; 4]>,
 }
 
@@ -175,7 +184,9 @@ impl Place {
             return Err(PackError::Damaged("the checksum of a piece is wrong"));
         }
         if sum != self.checksum {
-            return Err(PackError::Damaged("a piece of it stands in the place of another"));
+            return Err(PackError::Damaged(
+                "a piece of it stands in the place of another",
+            ));
         }
         Ok(())
     }
@@ -187,7 +198,16 @@ const TOO_LARGE: PackError = PackError::Damaged("it is too large");
 pub(super) fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
     let rest = postcard::to_allocvec(content).map_err(|_| TOO_LARGE)?;
     let sum = Crc32::of(&rest);
-    Ok(([&magic[..], &VERSION.to_le_bytes(), &sum.to_le_bytes(), &rest].concat(), sum))
+    Ok((
+        [
+            &magic[..],
+            &VERSION.to_le_bytes(),
+            &sum.to_le_bytes(),
+            &rest,
+        ]
+        .concat(),
+        sum,
+    ))
 }
 
 /// Reads such a file.
@@ -203,12 +223,17 @@ pub(super) fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T
     if Crc32::of(rest) != sum {
         return Err(PackError::Damaged("its checksum is wrong"));
     }
-    Ok((postcard::from_bytes(rest).map_err(|_| PackError::Damaged("it cannot be read"))?, sum))
+    Ok((
+        postcard::from_bytes(rest).map_err(|_| PackError::Damaged("it cannot be read"))?,
+        sum,
+    ))
 }
 
 impl Index {
     pub(super) fn rules(&self) -> Result<Rules, PackError> {
-        self.rules.parse().map_err(|_| PackError::Damaged("it is of unknown rules"))
+        self.rules
+            .parse()
+            .map_err(|_| PackError::Damaged("it is of unknown rules"))
     }
 
     /// What a part begins with; `sum` is the checksum of the index.
@@ -216,7 +241,15 @@ impl Index {
         let rules = self.rules.as_bytes();
         let length = rules.len() as u16;
         let numbers = [part.to_le_bytes(), length.to_le_bytes()];
-        [&PART[..], &VERSION.to_le_bytes(), &numbers[0], &sum.to_le_bytes(), &numbers[1], rules].concat()
+        [
+            &PART[..],
+            &VERSION.to_le_bytes(),
+            &numbers[0],
+            &sum.to_le_bytes(),
+            &numbers[1],
+            rules,
+        ]
+        .concat()
     }
 
     /// Looks whether bytes begin as that part does.
@@ -224,11 +257,19 @@ impl Index {
         if !bytes.starts_with(&PART) {
             return Err(PackError::NotAPack);
         }
-        version([bytes.get(8).copied().unwrap_or(0), bytes.get(9).copied().unwrap_or(0)])?;
-        if bytes.starts_with(&self.part_head(part, sum)) { Ok(()) } else { Err(PackError::OtherPack) }
+        version([
+            bytes.get(8).copied().unwrap_or(0),
+            bytes.get(9).copied().unwrap_or(0),
+        ])?;
+        if bytes.starts_with(&self.part_head(part, sum)) {
+            Ok(())
+        } else {
+            Err(PackError::OtherPack)
+        }
     }
 
-    /// Where each piece is, the nets first, and the first piece of each sector. `checksums` has one for each piece.
+    /// Where each piece is, the nets first, and the first piece of each sector. `checksums` has one
+    /// for each piece.
     pub(super) fn places(
         &self,
         checksums: impl IntoIterator<Item = u32>,
@@ -245,21 +286,36 @@ impl Index {
         let place = |bytes: u32| {
             let bytes = u64::from(bytes);
             if at + bytes > PART_BYTES && at > head {
-                part = part.checked_add(1).ok_or(PackError::Damaged("it has too many parts"))?;
+                part = part
+                    .checked_add(1)
+                    .ok_or(PackError::Damaged("it has too many parts"))?;
                 at = head;
             }
             at += bytes;
-            let checksum = checksums.next().ok_or(PackError::Damaged("some checksums are missing"))?;
-            Ok(Place { part, bytes: at - bytes..at, checksum })
+            let checksum = checksums
+                .next()
+                .ok_or(PackError::Damaged("some checksums are missing"))?;
+            Ok(Place {
+                part,
+                bytes: at - bytes..at,
+                checksum,
+            })
         };
-        let places = sizes.into_iter().map(place).collect::<Result<_, PackError>>()?;
+        let places = sizes
+            .into_iter()
+            .map(place)
+            .collect::<Result<_, PackError>>()?;
         Ok((places, firsts))
     }
 }
 
 fn version(bytes: [u8; 2]) -> Result<(), PackError> {
     let version = u16::from_le_bytes(bytes);
-    if version == VERSION { Ok(()) } else { Err(PackError::Version(version)) }
+    if version == VERSION {
+        Ok(())
+    } else {
+        Err(PackError::Version(version))
+    }
 }
 
 /// After their checksum.
@@ -274,12 +330,15 @@ fn content(piece: &[u8]) -> &[u8] {
 
 /// A net.
 pub(super) fn write_body(body: &Body) -> Result<Vec<u8>, PackError> {
-    Ok(checked(&postcard::to_allocvec(body).map_err(|_| TOO_LARGE)?))
+    Ok(checked(
+        &postcard::to_allocvec(body).map_err(|_| TOO_LARGE)?,
+    ))
 }
 
 pub(super) fn read_body(piece: &[u8]) -> Result<Body, PackError> {
     let body: Option<Body> = postcard::from_bytes(content(piece)).ok();
-    body.filter(Body::is_sound).ok_or(PackError::Damaged("a net of it cannot be read"))
+    body.filter(Body::is_sound)
+        .ok_or(PackError::Damaged("a net of it cannot be read"))
 }
 
 /// A bundle of coded blocks.
@@ -306,13 +365,18 @@ pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8
             Err(_) => return Err(wrong),
         }
     }
-    let from = lengths.iter().take(block).fold(0usize, |sum, &length| sum.saturating_add(length));
-    let to = lengths.get(block).map_or(rest.len(), |&length| from.saturating_add(length));
+    let from = lengths
+        .iter()
+        .take(block)
+        .fold(0usize, |sum, &length| sum.saturating_add(length));
+    let to = lengths
+        .get(block)
+        .map_or(rest.len(), |&length| from.saturating_add(length));
     rest.get(from..to).ok_or(wrong)
 }
 
-/// A model's file: [`write`](super::write()) makes a pack by it. Positions with `hands` men in hand are stored; a sector has
-/// the net of one of the bodies.
+/// A model's file: [`write`](super::write()) makes a pack by it. Positions with `hands` men in hand
+/// are stored; a sector has the net of one of the bodies.
 ///
 /// # Errors
 /// If it is too large.
@@ -323,10 +387,30 @@ pub fn model(
     sectors: Vec<(Sector, usize, Head, Mixer)>,
 ) -> Result<Vec<u8>, PackError> {
     let predictor = |(sector, body, head, mixer)| {
-        let Sector { own, other, own_hand, other_hand } = sector;
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = sector;
         let [own, other] = [(own as u8, own_hand as u8), (other as u8, other_hand as u8)];
-        Predictor { own, other, body: body as u8, head, mixer }
+        Predictor {
+            own,
+            other,
+            body: body as u8,
+            head,
+            mixer,
+        }
     };
     let sectors = sectors.into_iter().map(predictor).collect();
-    Ok(file(MODEL, &Model { rules: rules.to_string(), hands: hands as u8, bodies, sectors })?.0)
+    Ok(file(
+        MODEL,
+        &Model {
+            rules: rules.to_string(),
+            hands: hands as u8,
+            bodies,
+            sectors,
+        },
+    )?
+    .0)
 }

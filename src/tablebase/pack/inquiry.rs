@@ -1,5 +1,5 @@
-//! The values of a position and of its turns from a pack of which only some pieces are in memory, found step by step: for a
-//! page, which fetches what is asked for.
+//! The values of a position and of its turns from a pack of which only some pieces are in memory,
+//! found step by step: for a page, which fetches what is asked for.
 
 use super::format::{PackError, Place};
 use super::reader::{Cache, Found, Pack, Pieces, find};
@@ -36,7 +36,10 @@ impl Fetched {
             self.bytes -= old.len();
         }
         while self.bytes > KEPT {
-            let oldest = self.order.pop_front().and_then(|place| self.pieces.remove(&place));
+            let oldest = self
+                .order
+                .pop_front()
+                .and_then(|place| self.pieces.remove(&place));
             self.bytes -= oldest.map_or(0, |bytes| bytes.len());
         }
         Ok(())
@@ -83,8 +86,17 @@ pub struct Inquiry {
 impl Inquiry {
     /// About a position in which the game is not over.
     pub fn new(position: Position) -> Self {
-        let turns = position.legal_moves().into_iter().map(|mv| (mv, None)).collect();
-        Self { position, value: None, turns, known: Known::default() }
+        let turns = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (mv, None))
+            .collect();
+        Self {
+            position,
+            value: None,
+            turns,
+            known: Known::default(),
+        }
     }
 
     /// The position.
@@ -99,14 +111,22 @@ impl Inquiry {
 
     /// The turns and their values to the side that plays them, once all are found.
     pub fn turns(&self) -> Option<Vec<(Move, Wdl)>> {
-        self.turns.iter().map(|&(mv, value)| Some((mv, value?))).collect()
+        self.turns
+            .iter()
+            .map(|&(mv, value)| Some((mv, value?)))
+            .collect()
     }
 
     /// Continues the search, decoding about `blocks` blocks.
     ///
     /// # Errors
     /// If a piece is damaged, or the pack does not know a position.
-    pub fn step(&mut self, pack: &Pack, fetched: &mut Fetched, blocks: usize) -> Result<Progress, PackError> {
+    pub fn step(
+        &mut self,
+        pack: &Pack,
+        fetched: &mut Fetched,
+        blocks: usize,
+    ) -> Result<Progress, PackError> {
         let mut cache = std::mem::take(&mut fetched.cache);
         let of = |position: &Position, searched: &mut Known, cache: &mut Cache| {
             if let Some(outcome) = position.outcome() {

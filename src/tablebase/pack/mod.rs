@@ -1,10 +1,12 @@
 //! A pack: every value of a large game in as few bytes as can be, for the page.
 //!
-//! Of the moving phase only a quarter of the positions is stored (`stored`), of the placing phase one ply; an alpha-beta
-//! search finds the values of the others (`search`). The positions with the same men of the side to move are a block,
-//! decoded in order, up to the position asked for: a small neural net predicts the value of each (`net`), the predictions
-//! are corrected by how wrong they were for similar positions of the block (`context`), and a range coder codes what the
-//! prediction leaves open. All arithmetic uses integers, so that every platform decodes the same values.
+//! Of the moving phase only a quarter of the positions is stored (`stored`), of the placing phase
+//! one ply; an alpha-beta search finds the values of the others (`search`). The positions with the
+//! same men of the side to move are a block, decoded in order, up to the position asked for: a
+//! small neural net predicts the value of each (`net`), the predictions are corrected by how wrong
+//! they were for similar positions of the block (`context`), and a range coder codes what the
+//! prediction leaves open. All arithmetic uses integers, so that every platform decodes the same
+//! values.
 
 mod block;
 mod context;

@@ -1,12 +1,13 @@
 //! A small neural net that predicts the values of all positions of a block.
 //!
-//! Each state of each pattern of five points ([`Patterns`]) adds a row of small integers to the sums of the hidden
-//! units. The sums are clipped and multiplied in pairs; a second layer and the outputs follow. As in the evaluation
-//! (`search::net`) the units come in orbits of sixteen, one for each symmetry of the board, that share their rows.
+//! Each state of each pattern of five points ([`Patterns`]) adds a row of small integers to the
+//! sums of the hidden units. The sums are clipped and multiplied in pairs; a second layer and the
+//! outputs follow. As in the evaluation (`search::net`) the units come in orbits of sixteen, one
+//! for each symmetry of the board, that share their rows.
 //!
-//! From one position of a block to the next mostly a few men at the first points change. So the sums are kept for each
-//! point, of the patterns that are settled when the men there and at all later points are known, and only those before
-//! the last change are computed again.
+//! From one position of a block to the next mostly a few men at the first points change. So the
+//! sums are kept for each point, of the patterns that are settled when the men there and at all
+//! later points are known, and only those before the last change are computed again.
 
 use crate::board::{Board, Points};
 use crate::patterns::{Patterns, STATES};
@@ -103,7 +104,9 @@ impl Net {
         let mut rows = vec![[[0i8; 32]; VECTORS]; PATTERNS * STATES];
         for (number, symmetry) in board.symmetries().iter().enumerate() {
             for pattern in 0..PATTERNS {
-                let Some(image) = patterns.image(symmetry, pattern) else { continue };
+                let Some(image) = patterns.image(symmetry, pattern) else {
+                    continue;
+                };
                 for state in 0..STATES {
                     for (orbit, &weight) in body.rows[image(state)].iter().enumerate() {
                         let unit = number * ORBITS + orbit;
@@ -113,7 +116,9 @@ impl Net {
             }
         }
         let pair = |pair: usize, vector: usize| {
-            i16x32::new(std::array::from_fn(|lane| body.second[2 * pair + lane % 2][16 * vector + lane / 2].into()))
+            i16x32::new(std::array::from_fn(|lane| {
+                body.second[2 * pair + lane % 2][16 * vector + lane / 2].into()
+            }))
         };
         Self {
             patterns,
@@ -129,27 +134,53 @@ impl Net {
         self.patterns.add(&mut before, own.bits(), 1);
         // The patterns that are settled at each point, and those that only own men decide.
         let mut settled: [Vec<usize>; PATTERNS] = Default::default();
-        let bias = std::array::from_fn(|n| i16x32::new(std::array::from_fn(|lane| head.bias[32 * n + lane])));
+        let bias = std::array::from_fn(|n| {
+            i16x32::new(std::array::from_fn(|lane| head.bias[32 * n + lane]))
+        });
         let mut first: Sums = bias;
         for (pattern, &state) in before.iter().enumerate() {
-            match self.patterns.points(pattern).filter(|&point| free >> point & 1 == 1).min() {
+            match self
+                .patterns
+                .points(pattern)
+                .filter(|&point| free >> point & 1 == 1)
+                .min()
+            {
                 Some(point) => settled[point].push(pattern),
                 None => self.add(&mut first, pattern, state),
             }
         }
-        let points = settled.into_iter().enumerate().rev().filter(|(_, patterns)| !patterns.is_empty()).collect();
+        let points = settled
+            .into_iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, patterns)| !patterns.is_empty())
+            .collect();
         let second = |of: &dyn Fn(usize) -> i32| {
             std::array::from_fn(|v| i32x16::new(std::array::from_fn(|lane| of(16 * v + lane))))
         };
         let second_bias = second(&|unit| head.second_bias[unit]);
         let output = [0, 1].map(|n| second(&|unit| head.output[unit][n].into()));
-        Walk { before, points, sums: [first; PATTERNS + 1], last: u32::MAX, second_bias, output }
+        Walk {
+            before,
+            points,
+            sums: [first; PATTERNS + 1],
+            last: u32::MAX,
+            second_bias,
+            output,
+        }
     }
 
-    /// The prediction for a position, by the men of the other side. Fastest in colexicographic order.
+    /// The prediction for a position, by the men of the other side. Fastest in colexicographic
+    /// order.
     #[inline]
     pub(super) fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
-        let Walk { before, points, sums, last, .. } = &mut *walk;
+        let Walk {
+            before,
+            points,
+            sums,
+            last,
+            ..
+        } = &mut *walk;
         let mut states = *before;
         self.patterns.add(&mut states, other, 2);
         let rows: [u16; PATTERNS] =
@@ -174,7 +205,10 @@ impl Net {
 
     #[inline(always)]
     fn add(&self, sums: &mut Sums, pattern: usize, state: u8) {
-        for (sum, &row) in sums.iter_mut().zip(&self.rows[pattern * STATES + usize::from(state)]) {
+        for (sum, &row) in sums
+            .iter_mut()
+            .zip(&self.rows[pattern * STATES + usize::from(state)])
+        {
             *sum += i16x32::from(row);
         }
     }
@@ -195,9 +229,15 @@ impl Net {
                 }
             }
         }
-        let units = second.map(|sum: i32x16| (sum >> SECOND_SHIFT).max(i32x16::ZERO).min(i32x16::splat(MOST)));
+        let units = second.map(|sum: i32x16| {
+            (sum >> SECOND_SHIFT)
+                .max(i32x16::ZERO)
+                .min(i32x16::splat(MOST))
+        });
         std::array::from_fn(|n| {
-            let sum = (0..SECOND / 16).map(|v| units[v] * walk.output[n][v]).fold(i32x16::ZERO, |sum, v| sum + v);
+            let sum = (0..SECOND / 16)
+                .map(|v| units[v] * walk.output[n][v])
+                .fold(i32x16::ZERO, |sum, v| sum + v);
             (head.output_bias[n] + sum.reduce_add()) >> OUTPUT_SHIFT
         })
     }

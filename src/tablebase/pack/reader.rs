@@ -2,7 +2,8 @@
 
 use super::block::{Block, Coding, Predictions};
 use super::format::{
-    self, CHECKSUMS, Checksums, Entry, INDEX, Index, MODEL, Model, PackError, Place, Predictor, block_of,
+    self, CHECKSUMS, Checksums, Entry, INDEX, Index, MODEL, Model, PackError, Place, Predictor,
+    block_of,
 };
 use super::net::{Body, Net};
 use super::search::{Estimate, Known, Search, Values};
@@ -45,7 +46,8 @@ pub struct Pack {
     nets: Vec<OnceLock<Net>>,
     /// By which a search orders turns.
     estimate: Estimate,
-    /// By number of men of the side to move: how many of the blocks before one have both colours even.
+    /// By number of men of the side to move: how many of the blocks before one have both colours
+    /// even.
     even: Vec<OnceLock<Vec<u32>>>,
 }
 
@@ -69,10 +71,15 @@ impl Pack {
         }
         let count = pieces.len();
         let pack = Self::new(index, sum, pieces.into_iter().map(u32::from_le_bytes))?;
-        if pack.places.len() == count { Ok(pack) } else { Err(PackError::OtherPack) }
+        if pack.places.len() == count {
+            Ok(pack)
+        } else {
+            Err(PackError::OtherPack)
+        }
     }
 
-    /// Has searches try turns first that lead to a low estimate: then they decode half as many blocks.
+    /// Has searches try turns first that lead to a low estimate: then they decode half as many
+    /// blocks.
     #[must_use]
     pub fn ordered_by(self, estimate: Estimate) -> Self {
         Self { estimate, ..self }
@@ -80,9 +87,23 @@ impl Pack {
 
     /// A pack of nothing, by a model.
     pub(super) fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
-        let Model { rules, hands, bodies, sectors } = format::read(MODEL, model)?.0;
-        let sectors = sectors.into_iter().map(|predictor| Entry { predictor, blocks: 1, bundles: Vec::new() });
-        let index = Index { rules, hands, bodies: vec![0; bodies.len()], sectors: sectors.collect() };
+        let Model {
+            rules,
+            hands,
+            bodies,
+            sectors,
+        } = format::read(MODEL, model)?.0;
+        let sectors = sectors.into_iter().map(|predictor| Entry {
+            predictor,
+            blocks: 1,
+            bundles: Vec::new(),
+        });
+        let index = Index {
+            rules,
+            hands,
+            bodies: vec![0; bodies.len()],
+            sectors: sectors.collect(),
+        };
         let pack = Self::new(index, 0, std::iter::repeat(0))?;
         for (net, body) in pack.nets.iter().zip(&bodies) {
             if !body.is_sound() {
@@ -93,10 +114,18 @@ impl Pack {
         Ok((pack, bodies))
     }
 
-    fn new(index: Index, sum: u32, checksums: impl Iterator<Item = u32>) -> Result<Self, PackError> {
+    fn new(
+        index: Index,
+        sum: u32,
+        checksums: impl Iterator<Item = u32>,
+    ) -> Result<Self, PackError> {
         let rules = index.rules()?;
         // The nets see the 24 patterns of this board.
-        let stored = if rules.board == Board::NINE { Stored::new(&rules, index.hands.into()) } else { None };
+        let stored = if rules.board == Board::NINE {
+            Stored::new(&rules, index.hands.into())
+        } else {
+            None
+        };
         let stored = stored.ok_or(PackError::Damaged("no pack can be of its rules"))?;
         let numbering = Numbering::new(rules.board, rules.men.into());
         for entry in &index.sectors {
@@ -109,7 +138,12 @@ impl Pack {
         Ok(Self {
             places,
             firsts,
-            sectors: index.sectors.iter().enumerate().map(|(n, entry)| (entry.sector(), n)).collect(),
+            sectors: index
+                .sectors
+                .iter()
+                .enumerate()
+                .map(|(n, entry)| (entry.sector(), n))
+                .collect(),
             nets: index.bodies.iter().map(|_| OnceLock::new()).collect(),
             even: (0..=rules.men).map(|_| OnceLock::new()).collect(),
             logistic: Logistic::new(),
@@ -134,7 +168,9 @@ impl Pack {
 
     /// How many parts the pack has.
     pub fn parts(&self) -> u16 {
-        self.places.last().map_or(0, |place| place.part.saturating_add(1))
+        self.places
+            .last()
+            .map_or(0, |place| place.part.saturating_add(1))
     }
 
     /// Every piece in order: each can be fetched and kept by itself.
@@ -145,13 +181,21 @@ impl Pack {
     /// The piece with these bytes of a part, if there is one.
     pub fn place(&self, part: u16, bytes: std::ops::Range<u64>) -> Option<&Place> {
         let key = |place: &Place| (place.part, place.bytes.start);
-        let found = self.places.binary_search_by_key(&(part, bytes.start), key).ok()?;
-        self.places.get(found).filter(|place| place.bytes.end == bytes.end)
+        let found = self
+            .places
+            .binary_search_by_key(&(part, bytes.start), key)
+            .ok()?;
+        self.places
+            .get(found)
+            .filter(|place| place.bytes.end == bytes.end)
     }
 
     /// All bytes, the index aside.
     pub fn bytes(&self) -> u64 {
-        self.places.iter().map(|place| place.bytes.end - place.bytes.start).sum()
+        self.places
+            .iter()
+            .map(|place| place.bytes.end - place.bytes.start)
+            .sum()
     }
 
     /// What a part begins with.
@@ -169,10 +213,18 @@ impl Pack {
 
     /// Whether a position is of these rules and its value can be found from what is stored.
     pub fn covers(&self, position: &Position) -> bool {
-        self.covers_sector(Sector::of(position)) && position.rules().without_draw_rules() == self.rules
+        self.covers_sector(Sector::of(position))
+            && position.rules().without_draw_rules() == self.rules
     }
 
-    pub(super) fn covers_sector(&self, Sector { own_hand, other_hand, .. }: Sector) -> bool {
+    pub(super) fn covers_sector(
+        &self,
+        Sector {
+            own_hand,
+            other_hand,
+            ..
+        }: Sector,
+    ) -> bool {
         // In play the side to move has one man more in hand, or both have the same number.
         let regular = own_hand == other_hand || own_hand == other_hand + 1;
         regular && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
@@ -184,7 +236,12 @@ impl Pack {
 
     pub(super) fn block(&self, BlockName { entry, block }: BlockName) -> Block<'_> {
         let sector = self.index.sectors[entry].sector();
-        Block { stored: &self.stored, sector, blocks: self.blocks(sector), number: block }
+        Block {
+            stored: &self.stored,
+            sector,
+            blocks: self.blocks(sector),
+            number: block,
+        }
     }
 
     /// How many blocks before this one are stored.
@@ -200,7 +257,13 @@ impl Pack {
                 Some(before)
             };
             (0..=blocks.count())
-                .scan(0, |sum, block| if block < blocks.count() { before(sum, block) } else { Some(*sum) })
+                .scan(0, |sum, block| {
+                    if block < blocks.count() {
+                        before(sum, block)
+                    } else {
+                        Some(*sum)
+                    }
+                })
                 .collect()
         });
         even[block] as usize
@@ -210,10 +273,19 @@ impl Pack {
     pub(super) fn locate(&self, position: &Position) -> Option<(BlockName, usize)> {
         let sector = Sector::of(position);
         let &entry = self.sectors.get(&sector)?;
-        let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
+        let (own, other) = (
+            position.men(position.turn()),
+            position.men(position.turn().other()),
+        );
         let blocks = self.blocks(sector);
         let number = blocks.canonical(own, other);
-        Some((BlockName { entry, block: number / blocks.slots() }, number % blocks.slots()))
+        Some((
+            BlockName {
+                entry,
+                block: number / blocks.slots(),
+            },
+            number % blocks.slots(),
+        ))
     }
 
     /// Where a block's bundle is, how many blocks it has, and which of them it is.
@@ -224,11 +296,13 @@ impl Pack {
         let ordinal = self.ordinal(sector, name.block);
         let all = self.ordinal(sector, self.blocks(sector).count());
         let bundle = ordinal / each;
-        let place = (bundle < entry.bundles.len()).then(|| &self.places[self.firsts[name.entry] + bundle])?;
+        let place = (bundle < entry.bundles.len())
+            .then(|| &self.places[self.firsts[name.entry] + bundle])?;
         Some((place, each.min(all - bundle * each), ordinal % each))
     }
 
-    /// Searches for the value of a position to the side to move; `None` where a stored value could not be had.
+    /// Searches for the value of a position to the side to move; `None` where a stored value could
+    /// not be had.
     pub(super) fn search(
         &self,
         stored: &mut impl Values,
@@ -243,8 +317,14 @@ impl Pack {
     }
 
     /// What predicts the values of a sector.
-    pub(super) fn model(&self, entry: usize, pieces: &impl Pieces) -> Result<Predictions<'_>, PackError> {
-        let Predictor { body, head, mixer, .. } = &self.index.sectors[entry].predictor;
+    pub(super) fn model(
+        &self,
+        entry: usize,
+        pieces: &impl Pieces,
+    ) -> Result<Predictions<'_>, PackError> {
+        let Predictor {
+            body, head, mixer, ..
+        } = &self.index.sectors[entry].predictor;
         let body = usize::from(*body);
         let net = match self.nets[body].get() {
             Some(net) => net,
@@ -253,22 +333,37 @@ impl Pack {
                 self.nets[body].get_or_init(|| Net::new(self.rules.board, &read))
             }
         };
-        Ok(Predictions { board: self.rules.board, logistic: &self.logistic, net, head, mixer })
+        Ok(Predictions {
+            board: self.rules.board,
+            logistic: &self.logistic,
+            net,
+            head,
+            mixer,
+        })
     }
 
     /// Starts decoding a block.
     fn begin(&self, name: BlockName, pieces: &impl Pieces) -> Result<Reading, PackError> {
-        let (place, count, block) = self.bundle_of(name).ok_or(PackError::Damaged("a block of it is missing"))?;
+        let (place, count, block) = self
+            .bundle_of(name)
+            .ok_or(PackError::Damaged("a block of it is missing"))?;
         // Both are asked for, so that who fetches them hears of both.
         let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
         let (model, bundle) = (model?, bundle?);
         let coded = block_of(&bundle, count, block)?;
         let coding = Coding::new(&model, &self.block(name));
-        Ok(Reading { coding, decoder: Decoder::new(coded.to_vec(), 0) })
+        Ok(Reading {
+            coding,
+            decoder: Decoder::new(coded.to_vec(), 0),
+        })
     }
 
     /// Decodes a block: the values by slot; those that are not stored are nonsense.
-    pub(super) fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
+    pub(super) fn read(
+        &self,
+        name: BlockName,
+        pieces: &impl Pieces,
+    ) -> Result<Vec<Wdl>, PackError> {
         let mut block = Decoded::new(self, name);
         block.decode(self, name, usize::MAX, pieces)?;
         Ok(block.values)
@@ -302,14 +397,34 @@ struct Decoded {
 impl Decoded {
     fn new(pack: &Pack, name: BlockName) -> Self {
         let slots = pack.blocks(pack.index.sectors[name.entry].sector()).slots();
-        Self { values: vec![Wdl::Draw; slots], end: 0, reading: None, used: 0 }
+        Self {
+            values: vec![Wdl::Draw; slots],
+            end: 0,
+            reading: None,
+            used: 0,
+        }
     }
 
     /// Decodes up to this slot.
-    fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<(), PackError> {
-        let mut reading = self.reading.take().map_or_else(|| pack.begin(name, pieces), Ok)?;
+    fn decode(
+        &mut self,
+        pack: &Pack,
+        name: BlockName,
+        slot: usize,
+        pieces: &impl Pieces,
+    ) -> Result<(), PackError> {
+        let mut reading = self
+            .reading
+            .take()
+            .map_or_else(|| pack.begin(name, pieces), Ok)?;
         let model = pack.model(name.entry, pieces)?;
-        reading.coding.code(&model, &pack.block(name), &mut reading.decoder, slot, &mut self.values);
+        reading.coding.code(
+            &model,
+            &pack.block(name),
+            &mut reading.decoder,
+            slot,
+            &mut self.values,
+        );
         self.reading = Some(reading);
         self.end = slot.saturating_add(1);
         Ok(())
@@ -321,7 +436,8 @@ pub(super) struct Cache {
     blocks: HashMap<BlockName, Decoded>,
     /// Counts the questions, so that the block that was asked for least recently can be dropped.
     clock: u64,
-    /// Blocks whose decoding can continue, the latest last. Their state takes more memory than their values.
+    /// Blocks whose decoding can continue, the latest last. Their state takes more memory than
+    /// their values.
     readings: VecDeque<BlockName>,
     bytes: usize,
     /// The most bytes that are kept.
@@ -339,17 +455,30 @@ impl Default for Cache {
 impl Cache {
     /// With room for that many bytes of decoded blocks.
     pub(super) fn of(most: usize) -> Self {
-        Self { blocks: HashMap::new(), clock: 0, readings: VecDeque::new(), bytes: 0, most, decoded: 0 }
+        Self {
+            blocks: HashMap::new(),
+            clock: 0,
+            readings: VecDeque::new(),
+            bytes: 0,
+            most,
+            decoded: 0,
+        }
     }
 
     fn reading_bytes(&self) -> usize {
-        let readings = self.readings.iter().filter_map(|name| self.blocks.get(name)?.reading.as_ref());
+        let readings = self
+            .readings
+            .iter()
+            .filter_map(|name| self.blocks.get(name)?.reading.as_ref());
         readings.map(|reading| reading.coding.bytes()).sum()
     }
 
     /// A value, if it is already decoded.
     fn get(&self, name: BlockName, slot: usize) -> Option<Wdl> {
-        self.blocks.get(&name).filter(|block| slot < block.end).map(|block| block.values[slot])
+        self.blocks
+            .get(&name)
+            .filter(|block| slot < block.end)
+            .map(|block| block.values[slot])
     }
 
     /// Notes that a block was asked for.
@@ -361,7 +490,13 @@ impl Cache {
     }
 
     /// Decodes a value.
-    fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<Wdl, PackError> {
+    fn decode(
+        &mut self,
+        pack: &Pack,
+        name: BlockName,
+        slot: usize,
+        pieces: &impl Pieces,
+    ) -> Result<Wdl, PackError> {
         if let Some(block) = self.blocks.get_mut(&name) {
             block.decode(pack, name, slot, pieces)?;
         } else {
@@ -376,13 +511,21 @@ impl Cache {
         self.readings.retain(|&other| other != name);
         self.readings.push_back(name);
         while self.reading_bytes() > READINGS && self.readings.len() > 1 {
-            if let Some(block) = self.readings.pop_front().and_then(|name| self.blocks.get_mut(&name)) {
+            if let Some(block) = self
+                .readings
+                .pop_front()
+                .and_then(|name| self.blocks.get_mut(&name))
+            {
                 block.reading = None;
             }
         }
         while self.bytes > self.most && self.blocks.len() > 1 {
             // Among thousands of blocks, which takes far less time than decoding one.
-            let oldest = self.blocks.iter().min_by_key(|(_, block)| block.used).map(|(&name, _)| name);
+            let oldest = self
+                .blocks
+                .iter()
+                .min_by_key(|(_, block)| block.used)
+                .map(|(&name, _)| name);
             let dropped = oldest.and_then(|name| self.blocks.remove(&name));
             self.bytes -= dropped.map_or(0, |block| block.values.len());
         }
@@ -404,12 +547,17 @@ struct Answers<'a, P> {
 
 impl<P: Pieces> Answers<'_, P> {
     fn find(&mut self, position: &Position) -> Result<Option<Wdl>, PackError> {
-        let (name, slot) = self.pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"))?;
+        let (name, slot) = self
+            .pack
+            .locate(position)
+            .ok_or(PackError::Damaged("a sector of it is missing"))?;
         if let Some(value) = self.cache.get(name, slot) {
             self.cache.touch(name);
             return Ok(Some(value));
         }
-        let Some(left) = self.blocks.checked_sub(1) else { return Ok(None) };
+        let Some(left) = self.blocks.checked_sub(1) else {
+            return Ok(None);
+        };
         let value = self.cache.decode(self.pack, name, slot, self.pieces)?;
         self.blocks = left;
         Ok(Some(value))
@@ -432,12 +580,20 @@ impl<P: Pieces> Values for Answers<'_, P> {
     }
 
     fn is_ready(&self, position: &Position) -> bool {
-        self.pack.locate(position).is_some_and(|(name, slot)| self.cache.get(name, slot).is_some())
+        self.pack
+            .locate(position)
+            .is_some_and(|(name, slot)| self.cache.get(name, slot).is_some())
     }
 
     fn has_begun(&self, sector: Sector, own: Points) -> bool {
-        let name = |&entry| BlockName { entry, block: self.pack.numbering.find(own.bits()).0 };
-        self.pack.sectors.get(&sector).is_some_and(|entry| self.cache.blocks.contains_key(&name(entry)))
+        let name = |&entry| BlockName {
+            entry,
+            block: self.pack.numbering.find(own.bits()).0,
+        };
+        self.pack
+            .sectors
+            .get(&sector)
+            .is_some_and(|entry| self.cache.blocks.contains_key(&name(entry)))
     }
 }
 
@@ -461,7 +617,14 @@ pub(super) fn find(
     position: &Position,
     blocks: usize,
 ) -> Result<Found, PackError> {
-    let mut answers = Answers { pack, pieces, cache, blocks, absent: 0, error: None };
+    let mut answers = Answers {
+        pack,
+        pieces,
+        cache,
+        blocks,
+        absent: 0,
+        error: None,
+    };
     let value = pack.search(&mut answers, known, pack.estimate, position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),

@@ -1,4 +1,5 @@
-//! Compares the search for values that a pack does not store with tables, at random positions, and times the pack.
+//! Compares the search for values that a pack does not store with tables, at random positions, and
+//! times the pack.
 
 use super::directory::{Memory, PackDirectory};
 use super::format::{Entry, PackError};
@@ -21,8 +22,8 @@ use std::time::{Duration, Instant};
 pub struct Sample {
     /// The number of positions drawn from each sector.
     pub positions: usize,
-    /// The number of them that are timed, each with an empty cache. For the others every block is decoded once and kept, in
-    /// 6 GB of memory for the whole of Nine.
+    /// The number of them that are timed, each with an empty cache. For the others every block is
+    /// decoded once and kept, in 6 GB of memory for the whole of Nine.
     pub timed: usize,
     /// Where the random numbers begin.
     pub seed: u64,
@@ -41,15 +42,17 @@ pub struct ComparedSector {
     pub positions: u64,
     /// Their turns.
     pub turns: u64,
-    /// Of each position that was timed: the blocks decoded for its value and those of all turns, and the time.
+    /// Of each position that was timed: the blocks decoded for its value and those of all turns,
+    /// and the time.
     pub timed: Vec<(usize, Duration)>,
 }
 
-/// As many draws for each position as are made before a sector is given up: some have no position in which the game goes on.
+/// As many draws for each position as are made before a sector is given up: some have no position
+/// in which the game goes on.
 const TRIES: usize = 100;
 
-/// Draws positions of every sector that the pack covers, and compares their values, and those after all turns, with the
-/// tables'.
+/// Draws positions of every sector that the pack covers, and compares their values, and those after
+/// all turns, with the tables'.
 ///
 /// # Errors
 /// If a file cannot be read or is damaged, a table is missing, or a value differs.
@@ -62,8 +65,11 @@ pub fn compare(
     let store = Store::existing(tables)?;
     let tables = Tables::open(tables).map_err(disk::Error::from)?;
     let headers = store.headers()?;
-    let mut sectors: Vec<Sector> =
-        headers.iter().filter(|header| header.content == Content::Wdl).map(|header| header.sector).collect();
+    let mut sectors: Vec<Sector> = headers
+        .iter()
+        .filter(|header| header.content == Content::Wdl)
+        .map(|header| header.sector)
+        .collect();
     sectors.retain(|&sector| directory.pack().covers_sector(sector));
     sectors.sort();
     let count = sectors.len();
@@ -74,7 +80,9 @@ pub fn compare(
         let timed = timed.par_iter().map(|position| {
             let mut memory = Memory::default();
             let began = Instant::now();
-            let found = values(position, |position| directory.value_by(&mut memory, position))?;
+            let found = values(position, |position| {
+                directory.value_by(&mut memory, position)
+            })?;
             let took = began.elapsed();
             check(&tables, position, &found)?;
             Ok((found.len(), memory.cache.decoded, took))
@@ -82,7 +90,9 @@ pub fn compare(
         let timed = timed.collect::<Result<Vec<_>, PackError>>()?;
         let others = others.par_iter().map(|position| {
             let mut known = Known::default();
-            let found = values(position, |position| search(directory.pack(), &blocks, &mut known, position))?;
+            let found = values(position, |position| {
+                search(directory.pack(), &blocks, &mut known, position)
+            })?;
             check(&tables, position, &found)?;
             Ok(found.len())
         });
@@ -94,7 +104,10 @@ pub fn compare(
             count,
             positions: positions.len() as u64,
             turns: (values - positions.len()) as u64,
-            timed: timed.into_iter().map(|(_, blocks, took)| (blocks, took)).collect(),
+            timed: timed
+                .into_iter()
+                .map(|(_, blocks, took)| (blocks, took))
+                .collect(),
         });
     }
     Ok(())
@@ -110,7 +123,8 @@ fn draw(directory: &PackDirectory, sector: Sector, sample: &Sample) -> Vec<Posit
         if positions.len() == sample.positions {
             break;
         }
-        let (own, other) = blocks.position(random.below(blocks.count()), random.below(blocks.slots()));
+        let (own, other) =
+            blocks.position(random.below(blocks.count()), random.below(blocks.slots()));
         let position = sector.position(pack.rules(), own, other);
         if let Some(position) = position.filter(|position| position.outcome().is_none())
             && drawn.insert(blocks.canonical(own, other))
@@ -143,13 +157,22 @@ struct Blocks<'a> {
 impl<'a> Blocks<'a> {
     fn new(directory: &'a PackDirectory) -> Self {
         let pack = directory.pack();
-        let blocks = |entry: &Entry| (0..pack.blocks(entry.sector()).count()).map(|_| OnceLock::new()).collect();
-        Self { directory, decoded: pack.index.sectors.iter().map(blocks).collect() }
+        let blocks = |entry: &Entry| {
+            (0..pack.blocks(entry.sector()).count())
+                .map(|_| OnceLock::new())
+                .collect()
+        };
+        Self {
+            directory,
+            decoded: pack.index.sectors.iter().map(blocks).collect(),
+        }
     }
 
     fn value(&self, position: &Position) -> Result<Wdl, PackError> {
         let pack = self.directory.pack();
-        let (name, slot) = pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"))?;
+        let (name, slot) = pack
+            .locate(position)
+            .ok_or(PackError::Damaged("a sector of it is missing"))?;
         let cell = &self.decoded[name.entry][name.block];
         let values = match cell.get() {
             Some(values) => values,
@@ -170,7 +193,10 @@ struct Answers<'a> {
 
 impl Values for Answers<'_> {
     fn value(&mut self, position: &Position) -> Option<Wdl> {
-        self.blocks.value(position).map_err(|error| self.error.get_or_insert(error)).ok()
+        self.blocks
+            .value(position)
+            .map_err(|error| self.error.get_or_insert(error))
+            .ok()
     }
 
     fn goes_on(&self) -> bool {
@@ -186,16 +212,33 @@ impl Values for Answers<'_> {
     }
 }
 
-/// The value that the pack's search finds. As blocks are kept, turns are ordered by what costs little: captures first.
-fn search(pack: &Pack, blocks: &Blocks<'_>, known: &mut Known, position: &Position) -> Result<Option<Wdl>, PackError> {
-    let mut answers = Answers { blocks, error: None };
-    let value = pack.search(&mut answers, known, |next| next.in_all(next.turn()) as i32, position);
+/// The value that the pack's search finds. As blocks are kept, turns are ordered by what costs
+/// little: captures first.
+fn search(
+    pack: &Pack,
+    blocks: &Blocks<'_>,
+    known: &mut Known,
+    position: &Position,
+) -> Result<Option<Wdl>, PackError> {
+    let mut answers = Answers {
+        blocks,
+        error: None,
+    };
+    let value = pack.search(
+        &mut answers,
+        known,
+        |next| next.in_all(next.turn()) as i32,
+        position,
+    );
     answers.error.map_or(Ok(value), Err)
 }
 
 /// A position and those after its turns.
 fn with_next(position: &Position) -> impl Iterator<Item = Position> {
-    let turns = position.legal_moves().into_iter().map(|mv| position.after(mv));
+    let turns = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| position.after(mv));
     std::iter::once(*position).chain(turns)
 }
 

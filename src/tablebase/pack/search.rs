@@ -12,7 +12,8 @@ pub(super) trait Values {
     /// The value of a stored position; `None` where it cannot be had now.
     fn value(&mut self, position: &Position) -> Option<Wdl>;
 
-    /// Whether the search should go on when a value could not be had, to ask for what else it may need.
+    /// Whether the search should go on when a value could not be had, to ask for what else it may
+    /// need.
     fn goes_on(&self) -> bool;
 
     /// Whether the value of a stored position is there, or must first be decoded.
@@ -36,7 +37,10 @@ impl Known {
     /// Takes note of the value of a position: no turn leads to a better one.
     pub(super) fn insert(&mut self, position: &Position, value: Wdl) {
         for mv in position.legal_moves() {
-            let bounds = self.0.entry(key(&position.after(mv))).or_insert((Wdl::Loss, Wdl::Win));
+            let bounds = self
+                .0
+                .entry(key(&position.after(mv)))
+                .or_insert((Wdl::Loss, Wdl::Win));
             bounds.0 = bounds.0.max(value.before());
         }
     }
@@ -62,12 +66,22 @@ pub(super) struct Search<'a, V> {
 }
 
 impl<'a, V: Values> Search<'a, V> {
-    pub(super) fn new(stored: &'a Stored, values: &'a mut V, known: &'a mut Known, estimate: Estimate) -> Self {
-        Self { stored, values, known, estimate }
+    pub(super) fn new(
+        stored: &'a Stored,
+        values: &'a mut V,
+        known: &'a mut Known,
+        estimate: Estimate,
+    ) -> Self {
+        Self {
+            stored,
+            values,
+            known,
+            estimate,
+        }
     }
 
-    /// The value of a position to the side to move, of the game without draws by repetition or count; `None` where a
-    /// value that it depends on could not be had.
+    /// The value of a position to the side to move, of the game without draws by repetition or
+    /// count; `None` where a value that it depends on could not be had.
     pub(super) fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.search(position, Wdl::Loss, Wdl::Win)
     }
@@ -81,7 +95,12 @@ impl<'a, V: Values> Search<'a, V> {
             return self.values.value(position);
         }
         let key = key(position);
-        let (low, high) = self.known.0.get(&key).copied().unwrap_or((Wdl::Loss, Wdl::Win));
+        let (low, high) = self
+            .known
+            .0
+            .get(&key)
+            .copied()
+            .unwrap_or((Wdl::Loss, Wdl::Win));
         if low >= most || low == high {
             return Some(low);
         }
@@ -110,12 +129,15 @@ impl<'a, V: Values> Search<'a, V> {
         Some(best)
     }
 
-    /// The turns, the most promising first: ends, what is decoded already, and the others by estimate. So half as many
-    /// blocks are decoded as with captures first.
+    /// The turns, the most promising first: ends, what is decoded already, and the others by
+    /// estimate. So half as many blocks are decoded as with captures first.
     fn ordered(&mut self, position: &Position) -> Vec<((u8, i32), Move)> {
         let mut turns = Vec::new();
         position.generate_into(&mut turns);
-        let mut turns: Vec<_> = turns.into_iter().map(|mv| (self.order(&position.after(mv)), mv)).collect();
+        let mut turns: Vec<_> = turns
+            .into_iter()
+            .map(|mv| (self.order(&position.after(mv)), mv))
+            .collect();
         turns.sort_by_key(|&(order, _)| order);
         turns
     }
@@ -125,19 +147,36 @@ impl<'a, V: Values> Search<'a, V> {
         if ended(next).is_some() {
             return (0, 0);
         }
-        let is_cheap = if self.is_stored(next) { self.values.is_ready(next) } else { self.is_near(next) };
+        let is_cheap = if self.is_stored(next) {
+            self.values.is_ready(next)
+        } else {
+            self.is_near(next)
+        };
         (if is_cheap { 1 } else { 2 }, (self.estimate)(next))
     }
 
-    /// Whether a quiet turn from a position that is not stored leads to a block that is decoded, at least in part.
+    /// Whether a quiet turn from a position that is not stored leads to a block that is decoded, at
+    /// least in part.
     fn is_near(&self, position: &Position) -> bool {
-        let Sector { own, other, own_hand, other_hand } = Sector::of(position);
+        let Sector {
+            own,
+            other,
+            own_hand,
+            other_hand,
+        } = Sector::of(position);
         let placed = usize::from(own_hand > 0);
-        let sector = Sector { own: other, other: own + placed, own_hand: other_hand, other_hand: own_hand - placed };
+        let sector = Sector {
+            own: other,
+            other: own + placed,
+            own_hand: other_hand,
+            other_hand: own_hand - placed,
+        };
         let (mover, waiting) = sides(position);
         let is_stored = match self.stored.part(sector) {
             Part::None => false,
-            Part::Quarter => self.stored.is_even(waiting) && (placed > 0 || !self.stored.is_even(mover)),
+            Part::Quarter => {
+                self.stored.is_even(waiting) && (placed > 0 || !self.stored.is_even(mover))
+            }
             Part::All => true,
         };
         is_stored && self.values.has_begun(sector, waiting)
@@ -158,13 +197,20 @@ fn sides(position: &Position) -> (Points, Points) {
 /// What names a position: the same for both colours.
 fn key(position: &Position) -> (u32, u32, u8) {
     let (own, other) = sides(position);
-    let [own_hand, other_hand] = [position.turn(), position.turn().other()].map(|side| position.hand(side) as u8);
+    let [own_hand, other_hand] =
+        [position.turn(), position.turn().other()].map(|side| position.hand(side) as u8);
     (own.bits(), other.bits(), own_hand << 4 | other_hand)
 }
 
 /// The value of a game that is over, draws by repetition and count aside.
 fn ended(position: &Position) -> Option<Wdl> {
-    let blocked = || if position.can_move() { None } else { position.outcome_when_blocked() };
+    let blocked = || {
+        if position.can_move() {
+            None
+        } else {
+            position.outcome_when_blocked()
+        }
+    };
     let outcome = position.outcome_but_blocked_or_clocks().or_else(blocked)?;
     Some(outcome.value(position.turn()))
 }
@@ -176,7 +222,8 @@ mod tests {
     use crate::rules::Rules;
     use crate::tablebase::memory::{Solution, Solver};
 
-    /// Stored values from a solution in memory; nothing else may be asked for. One answer of some cannot be had.
+    /// Stored values from a solution in memory; nothing else may be asked for. One answer of some
+    /// cannot be had.
     struct Solved<'a> {
         solution: &'a Solution,
         stored: Stored,
@@ -221,22 +268,33 @@ mod tests {
                 for _ in 0..150 {
                     let mut position = Position::start(rules).unwrap();
                     for _ in 0..random.below(60) {
-                        let Some(&mv) = random.pick(&position.legal_moves()) else { break };
+                        let Some(&mv) = random.pick(&position.legal_moves()) else {
+                            break;
+                        };
                         position = position.after(mv);
                     }
                     let (own, other) = sides(&position);
                     let sector = Sector::of(&position);
                     let in_hand = sector.own_hand + sector.other_hand;
-                    if in_hand > hands + 2 || stored.contains(sector, own, other) || position.outcome().is_some() {
+                    if in_hand > hands + 2
+                        || stored.contains(sector, own, other)
+                        || position.outcome().is_some()
+                    {
                         continue;
                     }
                     searched += 1;
                     let right = crate::tablebase::Probe::value(&solution, &position);
                     for every in [usize::MAX, 8, 9] {
-                        let mut values = Solved { solution: &solution, stored, random: random.clone(), every };
+                        let mut values = Solved {
+                            solution: &solution,
+                            stored,
+                            random: random.clone(),
+                            every,
+                        };
                         let mut known = Known::default();
                         let found = (0..10_000).find_map(|_| {
-                            Search::new(&stored, &mut values, &mut known, crate::search::evaluate).value(&position)
+                            Search::new(&stored, &mut values, &mut known, crate::search::evaluate)
+                                .value(&position)
                         });
                         assert_eq!(found, right, "{position}");
                     }

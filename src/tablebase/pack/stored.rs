@@ -1,13 +1,14 @@
 //! Which positions a pack stores; search finds the values of the others.
 //!
-//! The points of a board with two colours, like a chessboard's squares, so that every step changes the colour: a slide
-//! changes how many of the mover's men stand on the first colour by one. Let m and o be the parities of that number for
-//! the side to move and for the other. After a slide without a capture the sides change roles, and (m, o) becomes
-//! (o, 1 - m): (0, 0), (0, 1), (1, 1), (1, 0), and again. So of the positions without men in hand, one quarter is
-//! enough, that with (0, 0): from any other, three slides lead there, and captures lead to fewer men.
+//! The points of a board with two colours, like a chessboard's squares, so that every step changes
+//! the colour: a slide changes how many of the mover's men stand on the first colour by one. Let m
+//! and o be the parities of that number for the side to move and for the other. After a slide
+//! without a capture the sides change roles, and (m, o) becomes (o, 1 - m): (0, 0), (0, 1), (1, 1),
+//! (1, 0), and again. So of the positions without men in hand, one quarter is enough, that with (0,
+//! 0): from any other, three slides lead there, and captures lead to fewer men.
 //!
-//! A man that flies may keep its colour. Positions in which the side to move flies are all stored, and none in which only
-//! the other side does: there any turn leads to one of the former.
+//! A man that flies may keep its colour. Positions in which the side to move flies are all stored,
+//! and none in which only the other side does: there any turn leads to one of the former.
 
 use crate::board::{Board, Points};
 use crate::rules::{Phases, Rules};
@@ -36,12 +37,16 @@ pub(super) enum Part {
 }
 
 impl Stored {
-    /// `None` where the rules are not made for it: the board needs two colours, and men are moved only after all are
-    /// placed.
+    /// `None` where the rules are not made for it: the board needs two colours, and men are moved
+    /// only after all are placed.
     pub(super) fn new(rules: &Rules, hands: usize) -> Option<Self> {
         let colour = colour(rules.board)?;
         let fits = rules.phases == Phases::Split;
-        fits.then(|| Self { colour, flying: rules.flying_limit().unwrap_or(0), hands })
+        fits.then(|| Self {
+            colour,
+            flying: rules.flying_limit().unwrap_or(0),
+            hands,
+        })
     }
 
     /// What is stored of a sector.
@@ -83,8 +88,11 @@ impl Stored {
 
 /// The points of the first point's colour where neighbours never have the same.
 fn colour(board: &Board) -> Option<Points> {
-    let neighbours =
-        |points: Points| points.into_iter().fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)));
+    let neighbours = |points: Points| {
+        points
+            .into_iter()
+            .fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)))
+    };
     let mut same = Points::first_n(1);
     loop {
         let more = same.or(neighbours(neighbours(same)));
@@ -105,8 +113,23 @@ mod tests {
     #[test]
     fn a_board_of_squares_or_triangles_without_crossings_has_two_colours() {
         let coloured = |board: &&Board| colour(board).is_some();
-        let names: Vec<_> = Board::ALL.into_iter().filter(coloured).map(Board::name).collect();
-        assert_eq!(names, ["nine-holes", "six", "seven", "nine", "twelve", "triple", "madell"]);
+        let names: Vec<_> = Board::ALL
+            .into_iter()
+            .filter(coloured)
+            .map(Board::name)
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "nine-holes",
+                "six",
+                "seven",
+                "nine",
+                "twelve",
+                "triple",
+                "madell"
+            ]
+        );
         assert_eq!(colour(Board::NINE).map(Points::len), Some(12));
     }
 
@@ -115,7 +138,10 @@ mod tests {
         let stored = Stored::new(&Preset::Nine.rules(), 0).unwrap();
         for point in Board::NINE.points() {
             for to in Board::NINE.neighbours(point) {
-                assert_ne!(stored.is_even(Points::EMPTY.with(point)), stored.is_even(Points::EMPTY.with(to)));
+                assert_ne!(
+                    stored.is_even(Points::EMPTY.with(point)),
+                    stored.is_even(Points::EMPTY.with(to))
+                );
             }
         }
     }

@@ -30,15 +30,23 @@ pub struct PackedSector {
     pub bytes: u64,
 }
 
-/// Codes the sectors of a model from tables, and writes the pack to a directory. Sectors that an earlier run has coded are
-/// left as they are.
+/// Codes the sectors of a model from tables, and writes the pack to a directory. Sectors that an
+/// earlier run has coded are left as they are.
 ///
 /// # Errors
 /// If a table cannot be read, or a file cannot be written.
-pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSector)) -> Result<(), PackError> {
+pub fn write(
+    store: &Store,
+    model: &[u8],
+    out: &Path,
+    told: &dyn Fn(&PackedSector),
+) -> Result<(), PackError> {
     let (pack, bodies) = Pack::of_model(model)?;
     fs::create_dir_all(out)?;
-    let bodies = bodies.iter().map(write_body).collect::<Result<Vec<_>, _>>()?;
+    let bodies = bodies
+        .iter()
+        .map(write_body)
+        .collect::<Result<Vec<_>, _>>()?;
     let mut index = pack.index.clone();
     index.bodies = bodies.iter().map(|body| body.len() as u32).collect();
     let count = index.sectors.len();
@@ -52,7 +60,13 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
         let entry = &mut index.sectors[number];
         (entry.blocks, entry.bundles) = (blocks, bundles);
         let (sector, bytes) = (entry.sector(), entry.bytes());
-        told(&PackedSector { sector, number: number + 1, count, positions, bytes });
+        told(&PackedSector {
+            sector,
+            number: number + 1,
+            count,
+            positions,
+            bytes,
+        });
     }
     let (file, sum) = format::file(format::INDEX, &index)?;
     let mut pieces = Pieces::new(&index, sum, out)?;
@@ -70,7 +84,14 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
     }
     // The index last: without it there is no pack.
     let checksums = pieces.finish()?;
-    let checksums = format::file(format::CHECKSUMS, &Checksums { index: sum, pieces: checksums })?.0;
+    let checksums = format::file(
+        format::CHECKSUMS,
+        &Checksums {
+            index: sum,
+            pieces: checksums,
+        },
+    )?
+    .0;
     write_atomically(&out.join(CHECKSUMS), &checksums)?;
     write_atomically(&out.join(INDEX), &file)?;
     for entry in &index.sectors {
@@ -94,7 +115,14 @@ impl<'a> Pieces<'a> {
     fn new(index: &'a Index, sum: u32, out: &'a Path) -> Result<Self, PackError> {
         let places = index.places(std::iter::repeat(0))?.0.into_iter();
         let part = (0, index.part_head(0, sum));
-        Ok(Self { index, sum, out, places, part, checksums: Vec::new() })
+        Ok(Self {
+            index,
+            sum,
+            out,
+            places,
+            part,
+            checksums: Vec::new(),
+        })
     }
 
     /// Adds the next piece.
@@ -130,7 +158,8 @@ impl super::reader::Pieces for Nothing {
     }
 }
 
-/// The beginning of a coded sector's file: the blocks of a bundle, the sizes of the bundles, and how many positions.
+/// The beginning of a coded sector's file: the blocks of a bundle, the sizes of the bundles, and
+/// how many positions.
 type Head = (u32, Vec<u32>, u64);
 
 const CUT: PackError = PackError::Damaged("a coded sector was cut short");
@@ -150,7 +179,10 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     let coded = |block: usize| {
         let mut here = vec![Wdl::Draw; blocks.slots()];
         let mut positions = 0;
-        let block = pack.block(BlockName { entry: number, block });
+        let block = pack.block(BlockName {
+            entry: number,
+            block,
+        });
         for (slot, _) in block.slots(0) {
             here[slot] = values.get(block.number, slot);
             positions += 1;
@@ -168,10 +200,17 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect::<Result<_, _>>()?;
     let head = (
         each as u32,
-        bundles.iter().map(|bundle| bundle.len() as u32).collect::<Vec<_>>(),
+        bundles
+            .iter()
+            .map(|bundle| bundle.len() as u32)
+            .collect::<Vec<_>>(),
         positions.iter().sum::<u64>(),
     );
-    let file = [postcard::to_allocvec(&head).map_err(|_| CUT)?, bundles.concat()].concat();
+    let file = [
+        postcard::to_allocvec(&head).map_err(|_| CUT)?,
+        bundles.concat(),
+    ]
+    .concat();
     write_atomically(path, &file)?;
     Ok(head)
 }

@@ -1,5 +1,5 @@
-//! What fuzzing has found and what it begins with, tried again: every file of `tests/data/fuzz`, and each of them changed in
-//! random places. `npm run fuzz` looks for more.
+//! What fuzzing has found and what it begins with, tried again: every file of `tests/data/fuzz`,
+//! and each of them changed in random places. `npm run fuzz` looks for more.
 
 mod targets;
 
@@ -10,11 +10,17 @@ use targets::TARGETS;
 
 /// The inputs of a target, in the order of their names.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/fuzz").join(target);
-    let entries = fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/fuzz")
+        .join(target);
+    let entries =
+        fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    files.into_iter().map(|file| fs::read(file).unwrap()).collect()
+    files
+        .into_iter()
+        .map(|file| fs::read(file).unwrap())
+        .collect()
 }
 
 #[test]
@@ -42,7 +48,10 @@ fn every_reader_stands_random_changes() {
                     _ => {
                         let other = random.pick(&seeds);
                         let from = random.below(other.len() + 1);
-                        bytes.splice(at..at, other[from..other.len().min(from + 40)].iter().copied());
+                        bytes.splice(
+                            at..at,
+                            other[from..other.len().min(from + 40)].iter().copied(),
+                        );
                     }
                 }
             }

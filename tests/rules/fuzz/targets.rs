@@ -1,10 +1,10 @@
-//! What is fuzzed: every reader of texts and of data files, each as a function of any bytes. It must return; what it reads
-//! it must write as a text that it reads as the same. Shared by `tests/rules/fuzz`, which replays what was found, and by `fuzz/`,
-//! which looks for more.
+//! What is fuzzed: every reader of texts and of data files, each as a function of any bytes. It
+//! must return; what it reads it must write as a text that it reads as the same. Shared by
+//! `tests/rules/fuzz`, which replays what was found, and by `fuzz/`, which looks for more.
 
 use merels::notation::{
-    GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link,
-    write_playok, write_record,
+    GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen,
+    write_link, write_playok, write_record,
 };
 use merels::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
@@ -45,14 +45,25 @@ fn text(bytes: &[u8]) -> Option<&str> {
 /// A preset by the first byte, and the rest.
 fn preset(bytes: &[u8]) -> Option<(Preset, &str)> {
     let (first, rest) = bytes.split_first()?;
-    Some((Preset::ALL[usize::from(*first) % Preset::ALL.len()], text(rest)?))
+    Some((
+        Preset::ALL[usize::from(*first) % Preset::ALL.len()],
+        text(rest)?,
+    ))
 }
 
 fn position(bytes: &[u8]) {
-    let Some(Ok(read)) = text(bytes).map(str::parse::<Position>) else { return };
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Position>) else {
+        return;
+    };
     let written = read.to_string();
     assert_eq!(written.parse::<Position>().expect("what was written"), read);
-    assert_eq!(written.parse::<Position>().expect("what was written").to_string(), written);
+    assert_eq!(
+        written
+            .parse::<Position>()
+            .expect("what was written")
+            .to_string(),
+        written
+    );
     // Whatever may be read may be played from.
     for mv in read.legal_moves() {
         read.play(mv).expect("a legal turn");
@@ -60,19 +71,28 @@ fn position(bytes: &[u8]) {
 }
 
 fn setup(bytes: &[u8]) {
-    let Some(Ok(read)) = text(bytes).map(str::parse::<Setup>) else { return };
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Setup>) else {
+        return;
+    };
     if let Ok(position) = Position::try_from(read) {
         assert!(position.to_string().parse::<Position>().is_ok());
     }
 }
 
 fn rules(bytes: &[u8]) {
-    let Some(Ok(read)) = text(bytes).map(str::parse::<Rules>) else { return };
-    assert_eq!(read.to_string().parse::<Rules>().expect("what was written"), read);
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Rules>) else {
+        return;
+    };
+    assert_eq!(
+        read.to_string().parse::<Rules>().expect("what was written"),
+        read
+    );
 }
 
 fn turn(bytes: &[u8]) {
-    let Some((preset, text)) = preset(bytes) else { return };
+    let Some((preset, text)) = preset(bytes) else {
+        return;
+    };
     let board: &Board = preset.rules().board;
     if let Ok(mv) = read_move(text, board) {
         let written = mv.display(board).to_string();
@@ -81,7 +101,9 @@ fn turn(bytes: &[u8]) {
 }
 
 fn record(bytes: &[u8]) {
-    let Some(Ok(game)) = text(bytes).map(read_record) else { return };
+    let Some(Ok(game)) = text(bytes).map(read_record) else {
+        return;
+    };
     let written = write_record(&game);
     let again = read_record(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(write_record(&again), written);
@@ -91,7 +113,10 @@ fn records(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let mut end = 0;
     for (place, read) in GameReader::new(text) {
-        assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "it goes on");
+        assert!(
+            place.bytes.start >= end && place.bytes.end > place.bytes.start,
+            "it goes on"
+        );
         end = place.bytes.end;
         if let Ok(game) = read {
             let piece = &text[place.bytes];
@@ -102,7 +127,9 @@ fn records(bytes: &[u8]) {
 }
 
 fn playok(bytes: &[u8]) {
-    let Some(Ok(game)) = text(bytes).map(read_playok) else { return };
+    let Some(Ok(game)) = text(bytes).map(read_playok) else {
+        return;
+    };
     if let Some(written) = write_playok(&game) {
         let again = read_playok(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
         assert_eq!(write_playok(&again), Some(written));
@@ -110,37 +137,63 @@ fn playok(bytes: &[u8]) {
 }
 
 fn fen(bytes: &[u8]) {
-    let Some((preset, text)) = preset(bytes) else { return };
-    let Ok(read) = read_fen(text, preset.rules()) else { return };
+    let Some((preset, text)) = preset(bytes) else {
+        return;
+    };
+    let Ok(read) = read_fen(text, preset.rules()) else {
+        return;
+    };
     if let Some(written) = write_fen(&read) {
-        assert_eq!(write_fen(&read_fen(&written, preset.rules()).expect("what was written")), Some(written));
+        assert_eq!(
+            write_fen(&read_fen(&written, preset.rules()).expect("what was written")),
+            Some(written)
+        );
     }
 }
 
 fn link(bytes: &[u8]) {
-    let Some(Ok(game)) = text(bytes).map(read_link) else { return };
+    let Some(Ok(game)) = text(bytes).map(read_link) else {
+        return;
+    };
     let written = write_link(&game);
-    assert_eq!(write_link(&read_link(&written).expect("what was written")), written);
+    assert_eq!(
+        write_link(&read_link(&written).expect("what was written")),
+        written
+    );
 }
 
 fn any(bytes: &[u8]) {
-    let Some(Ok(game)) = text(bytes).map(read_any) else { return };
+    let Some(Ok(game)) = text(bytes).map(read_any) else {
+        return;
+    };
     let written = write_record(&game);
-    assert_eq!(write_record(&read_any(&written).expect("what was written")), written);
+    assert_eq!(
+        write_record(&read_any(&written).expect("what was written")),
+        written
+    );
 }
 
 fn puzzles(bytes: &[u8]) {
-    let Some(Ok(read)) = text(bytes).map(merels::puzzle::read) else { return };
+    let Some(Ok(read)) = text(bytes).map(merels::puzzle::read) else {
+        return;
+    };
     let written = merels::puzzle::write(&read);
-    assert_eq!(merels::puzzle::write(&merels::puzzle::read(&written).expect("what was written")), written);
+    assert_eq!(
+        merels::puzzle::write(&merels::puzzle::read(&written).expect("what was written")),
+        written
+    );
 }
 
-/// Tables of small classes, with the checksum of the header put right: most changes would end there.
+/// Tables of small classes, with the checksum of the header put right: most changes would end
+/// there.
 fn tables(bytes: &[u8]) {
     static NUMBERING: OnceLock<Arc<Numbering>> = OnceLock::new();
-    let numbering = NUMBERING.get_or_init(|| Arc::new(Numbering::new(Preset::Three.rules().board, 6)));
+    let numbering =
+        NUMBERING.get_or_init(|| Arc::new(Numbering::new(Preset::Three.rules().board, 6)));
     for bytes in [bytes.to_vec(), with_header_sum(bytes)] {
-        let Ok(table) = Table::open(Bytes(bytes), Arc::clone(numbering)) else { continue };
+        let Ok(table) = Table::open(Bytes(bytes), Arc::clone(numbering)) else {
+            continue;
+        };
         let sector = table.header().sector;
         let (own, other) = (sector.own, sector.other);
         let points: Vec<_> = Preset::Three.rules().board.points().collect();
@@ -170,7 +223,10 @@ fn with_header_sum(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     if let Some(length) = bytes.get(60..64) {
         let rules = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
-        let end = 64usize.saturating_add(rules).checked_next_multiple_of(8).unwrap_or(usize::MAX);
+        let end = 64usize
+            .saturating_add(rules)
+            .checked_next_multiple_of(8)
+            .unwrap_or(usize::MAX);
         if end.checked_add(8).is_some_and(|whole| whole <= bytes.len()) {
             let sum = crc32fast::hash(&bytes[..end]);
             bytes[end..end + 4].copy_from_slice(&sum.to_le_bytes());
@@ -201,11 +257,15 @@ fn packed(bytes: &[u8]) {
     }
 }
 
-/// The number of checksums (2 bytes) and an index without its head, which is made here: what stands behind checksums would hardly
-/// be reached.
+/// The number of checksums (2 bytes) and an index without its head, which is made here: what stands
+/// behind checksums would hardly be reached.
 fn pack(bytes: &[u8]) {
-    let file = |magic: &[u8], rest: &[u8]| [magic, &[1, 0], &crc32fast::hash(rest).to_le_bytes(), rest].concat();
-    let Some((&count, index)) = bytes.split_first_chunk::<2>() else { return };
+    let file = |magic: &[u8], rest: &[u8]| {
+        [magic, &[1, 0], &crc32fast::hash(rest).to_le_bytes(), rest].concat()
+    };
+    let Some((&count, index)) = bytes.split_first_chunk::<2>() else {
+        return;
+    };
     let count = u16::from_le_bytes(count);
     // As postcard writes numbers: seven bits a byte.
     let varint = |mut number: u32| {
@@ -220,7 +280,10 @@ fn pack(bytes: &[u8]) {
     let zeros = vec![0; 4 * usize::from(count)];
     let checksums = [varint(crc32fast::hash(index)), varint(count.into()), zeros].concat();
     let _ = Pack::open(bytes, bytes);
-    if let Ok(pack) = Pack::open(&file(b"\x89MERELP\n", index), &file(b"\x89MERELC\n", &checksums)) {
+    if let Ok(pack) = Pack::open(
+        &file(b"\x89MERELP\n", index),
+        &file(b"\x89MERELC\n", &checksums),
+    ) {
         assert_eq!(pack.places().len(), usize::from(count));
         for place in pack.places() {
             assert_eq!(pack.place(place.part, place.bytes.clone()), Some(place));
@@ -230,8 +293,8 @@ fn pack(bytes: &[u8]) {
     }
 }
 
-/// Lines to the engine, which searches no more than a hundred nodes and has no memory to speak of. What it refuses, it
-/// refuses in one short line, and as if nothing had been said.
+/// Lines to the engine, which searches no more than a hundred nodes and has no memory to speak of.
+/// What it refuses, it refuses in one short line, and as if nothing had been said.
 fn protocol(bytes: &[u8]) {
     const MOST_SEARCHES: usize = 4;
     let mut session = Session::default();
@@ -239,14 +302,19 @@ fn protocol(bytes: &[u8]) {
     let (mut input, mut searches) = (bytes, 0);
     while let Some(line) = read_line(&mut input) {
         let Ok(line) = line else { continue };
-        assert!(line.len() as u64 <= 3 * LONGEST_LINE, "a byte that is no text becomes three at the most");
+        assert!(
+            line.len() as u64 <= 3 * LONGEST_LINE,
+            "a byte that is no text becomes three at the most"
+        );
         let _ = Meanwhile::of(&line);
         let before = format!("{session:?}");
         match session.take(&line) {
             Err(complaint) => {
                 let complaint = complaint.to_string();
                 assert!(
-                    !complaint.is_empty() && complaint.len() < 1000 && complaint.lines().count() == 1,
+                    !complaint.is_empty()
+                        && complaint.len() < 1000
+                        && complaint.lines().count() == 1,
                     "{complaint}"
                 );
                 assert_eq!(format!("{session:?}"), before, "{line}");
@@ -256,11 +324,23 @@ fn protocol(bytes: &[u8]) {
             Ok(Command::Go(search)) if searches < MOST_SEARCHES => {
                 searches += 1;
                 let nodes = search.limits.nodes.unwrap_or(u64::MAX).min(100);
-                searcher.start(session.position(), session.earlier(), Limits { nodes: Some(nodes), ..search.limits });
+                searcher.start(
+                    session.position(),
+                    session.earlier(),
+                    Limits {
+                        nodes: Some(nodes),
+                        ..search.limits
+                    },
+                );
                 while searcher.step(50) == Status::Running {}
                 let turns = session.position().legal_moves();
                 assert_eq!(searcher.best_move().is_none(), turns.is_empty(), "{line}");
-                assert!(searcher.best_move().is_none_or(|best| turns.contains(&best)), "{line}");
+                assert!(
+                    searcher
+                        .best_move()
+                        .is_none_or(|best| turns.contains(&best)),
+                    "{line}"
+                );
             }
             Ok(Command::Quit) => break,
             Ok(_) => {}

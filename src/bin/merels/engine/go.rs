@@ -20,14 +20,25 @@ impl Engine {
     /// Searches, and answers with the best move.
     pub(super) fn go(&mut self, search: &Search) -> io::Result<()> {
         let began = Instant::now();
-        // With a node limit the answer has to be the same every time, whatever is still being loaded.
+        // With a node limit the answer has to be the same every time, whatever is still being
+        // loaded.
         if !search.counted {
             self.know(false);
         }
-        let deadline = search.millis.and_then(|millis| began.checked_add(Duration::from_millis(millis)));
-        self.searcher.start(self.session.position(), self.session.earlier(), search.limits);
+        let deadline = search
+            .millis
+            .and_then(|millis| began.checked_add(Duration::from_millis(millis)));
+        self.searcher.start(
+            self.session.position(),
+            self.session.earlier(),
+            search.limits,
+        );
         // A handicapped search gets no helpers: its answer has to be the same every time.
-        let count = if search.limits.handicap.is_none() { self.session.threads() - 1 } else { 0 };
+        let count = if search.limits.handicap.is_none() {
+            self.session.threads() - 1
+        } else {
+            0
+        };
         let helpers = Helpers::of(&self.searcher, count);
 
         let (mut shown, mut ended) = (0, false);
@@ -40,7 +51,10 @@ impl Engine {
                 say(format_args!("info string {}", without(&fault)))?;
             }
             let deadlines = [deadline, self.quitting];
-            let late = deadlines.into_iter().flatten().any(|deadline| Instant::now() >= deadline);
+            let late = deadlines
+                .into_iter()
+                .flatten()
+                .any(|deadline| Instant::now() >= deadline);
             if late || self.is_stopped(search, ended)? {
                 break;
             }
@@ -50,13 +64,16 @@ impl Engine {
                 || self.searcher.step(SLICE) == Status::Done;
         }
         match self.searcher.best_move() {
-            Some(mv) => say(format_args!("bestmove {}", mv.display(self.session.position().board()))),
+            Some(mv) => say(format_args!(
+                "bestmove {}",
+                mv.display(self.session.position().board())
+            )),
             None => say("bestmove none"),
         }
     }
 
-    /// Handles the input during a search. Returns whether the search should end: a limited one once it has `ended`, an
-    /// unlimited one only when told to.
+    /// Handles the input during a search. Returns whether the search should end: a limited one once
+    /// it has `ended`, an unlimited one only when told to.
     fn is_stopped(&mut self, search: &Search, ended: bool) -> io::Result<bool> {
         if ended && !search.infinite {
             return Ok(true);
@@ -95,7 +112,11 @@ impl Engine {
         let time = began.elapsed();
         let nodes = info.nodes + of_helpers;
         let nps = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
-        let line = if self.session.lines() > 1 { format!(" multipv {}", info.line) } else { String::new() };
+        let line = if self.session.lines() > 1 {
+            format!(" multipv {}", info.line)
+        } else {
+            String::new()
+        };
         let mut text = format!(
             "info depth {}{line} score {} nodes {nodes} nps {nps} time {} pv",
             info.depth,

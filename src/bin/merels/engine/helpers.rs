@@ -22,13 +22,16 @@ struct Shared {
 }
 
 impl Helpers {
-    /// Starts `count` helpers for a search that has just begun; fewer if there are not enough processors, memory or threads.
+    /// Starts `count` helpers for a search that has just begun; fewer if there are not enough
+    /// processors, memory or threads.
     pub fn of(searcher: &Searcher, count: usize) -> Self {
         let mut helpers = Self::default();
         // More threads than processors would only slow the main thread down.
         let others = thread::available_parallelism().map_or(0, |all| all.get() - 1);
         for number in 1..=count.min(others) {
-            let Ok(helper) = searcher.helper(number as u32) else { break };
+            let Ok(helper) = searcher.helper(number as u32) else {
+                break;
+            };
             let shared = Arc::clone(&helpers.shared);
             let thread = thread::Builder::new().name(format!("helper {number}"));
             match thread.spawn(move || search(helper, &shared)) {

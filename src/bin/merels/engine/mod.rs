@@ -1,12 +1,14 @@
-//! The engine protocol, modelled on UCI. A thread reads the input, so that a search sees `stop` at once.
-//! `merels::protocol` parses the commands; this module executes them.
+//! The engine protocol, modelled on UCI. A thread reads the input, so that a search sees `stop` at
+//! once. `merels::protocol` parses the commands; this module executes them.
 
 mod go;
 mod helpers;
 
 use crate::exact_sources::ExactSources;
 use crate::{Failure, note};
-use merels::protocol::{Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line};
+use merels::protocol::{
+    Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line,
+};
 use merels::search::{NoMemory, Searcher, evaluate};
 use merels::tablebase::Data;
 use std::collections::VecDeque;
@@ -18,7 +20,8 @@ use std::time::Instant;
 /// The maximum number of lines that are read ahead: a faster writer has to wait.
 const READ_AHEAD: usize = 8;
 
-/// The memory for everything but the transposition table, in bytes; the program ends if it cannot be had.
+/// The memory for everything but the transposition table, in bytes; the program ends if it cannot
+/// be had.
 const RESERVE: usize = 32 << 20;
 
 /// Answers commands until `quit` or the end of the input.
@@ -29,12 +32,18 @@ pub fn run() -> Result<(), Failure> {
     let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
     let reader = std::thread::Builder::new().spawn(move || read_lines(&sender));
     reader.map_err(|error| Failure::Message(format!("cannot read the input: {error}")))?;
-    // The thread has what memory it takes when its first line is there: what it leaves is the engine's.
+    // The thread has what memory it takes when its first line is there: what it leaves is the
+    // engine's.
     let mut next = lines.recv().ok();
     let mut engine = Engine::new(lines);
     if engine.hash < DEFAULT_HASH {
-        let less = NoMemory { mebibytes: DEFAULT_HASH };
-        say(format_args!("info string {less}: it has {} MiB", engine.hash))?;
+        let less = NoMemory {
+            mebibytes: DEFAULT_HASH,
+        };
+        say(format_args!(
+            "info string {less}: it has {} MiB",
+            engine.hash
+        ))?;
     }
     while let Some(line) = next {
         match line {
@@ -184,8 +193,8 @@ impl Engine {
         outcome
     }
 
-    /// Takes up the exact values that come with the program or are computed by it, if they are there by now; with
-    /// `wait`, when they are.
+    /// Takes up the exact values that come with the program or are computed by it, if they are
+    /// there by now; with `wait`, when they are.
     fn know(&mut self, wait: bool) {
         if self.exact.take_up(self.session.position().rules(), wait) {
             self.searcher.set_exact(self.exact.source());
@@ -193,11 +202,13 @@ impl Engine {
     }
 }
 
-/// The memory available, in MiB, where the system says. It promises more than it has, and kills a program
-/// that uses all of it.
+/// The memory available, in MiB, where the system says. It promises more than it has, and kills a
+/// program that uses all of it.
 fn available() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = told
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
 }
 
@@ -206,17 +217,21 @@ fn available() -> Option<u64> {
 /// # Errors
 /// If there is no memory for it and [`RESERVE`].
 fn searcher(hash: u32) -> Result<Searcher, NoMemory> {
-    // Ask for all of it at once, before the table: if an allocation of the search fails later, the program aborts.
+    // Ask for all of it at once, before the table: if an allocation of the search fails later, the
+    // program aborts.
     let mut room: Vec<u8> = Vec::new();
-    let bytes = (hash as usize).saturating_mul(1 << 20).saturating_add(RESERVE);
-    room.try_reserve_exact(bytes).map_err(|_| NoMemory { mebibytes: hash })?;
+    let bytes = (hash as usize)
+        .saturating_mul(1 << 20)
+        .saturating_add(RESERVE);
+    room.try_reserve_exact(bytes)
+        .map_err(|_| NoMemory { mebibytes: hash })?;
     // Keeps the compiler from removing the allocation.
     drop(std::hint::black_box(room));
     Searcher::new(hash)
 }
 
-/// A searcher with a table of at most `hash` MiB, and its size in MiB: where memory is short, a smaller table plays nearly
-/// as well.
+/// A searcher with a table of at most `hash` MiB, and its size in MiB: where memory is short, a
+/// smaller table plays nearly as well.
 fn at_most(mut hash: u32) -> (Searcher, u32) {
     while hash > 0 {
         if let Ok(searcher) = searcher(hash) {

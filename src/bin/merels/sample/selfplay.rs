@@ -1,4 +1,5 @@
-//! Self-play games, for training on games that are not solved: a position's value is the result of its game.
+//! Self-play games, for training on games that are not solved: a position's value is the result of
+//! its game.
 
 use super::record::record;
 use crate::Failure;
@@ -8,10 +9,12 @@ use merels::{Game, Outcome, Position, Rules, Side, Wdl};
 
 /// The maximum number of random plies at the start of a game.
 const MAX_OPENING_PLIES: usize = 10;
-/// The maximum number of random plies later in every other game, and the ply before which they begin.
+/// The maximum number of random plies later in every other game, and the ply before which they
+/// begin.
 const MAX_DETOUR: usize = 4;
 const DETOUR_BEFORE: usize = 60;
-/// A game is drawn after this many plies without a capture or a placing, or at this length in plies.
+/// A game is drawn after this many plies without a capture or a placing, or at this length in
+/// plies.
 const QUIET: u16 = 40;
 const LONGEST: usize = 250;
 /// One position in N is written: more where captures or placings are recent, fewer in quiet play.
@@ -20,7 +23,12 @@ const ONE_IN_QUIET: usize = 8;
 const MUCH_HAPPENS: u16 = 8;
 
 /// The records of one game: of the positions after its last random turn.
-pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Random) -> Result<Vec<u64>, Failure> {
+pub fn play(
+    rules: &Rules,
+    nodes: u64,
+    searcher: &mut Searcher,
+    mut random: Random,
+) -> Result<Vec<u64>, Failure> {
     let mut game = Game::start(*rules).map_err(Failure::from_error)?;
     let beginning = random.below(MAX_OPENING_PLIES + 1);
     let mut aside = 0..0;
@@ -45,11 +53,22 @@ pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Rand
             let moves = position.legal_moves();
             moves.get(random.below(moves.len().max(1))).copied()
         } else {
-            let often = if position.clock() < MUCH_HAPPENS { ONE_IN } else { ONE_IN_QUIET };
+            let often = if position.clock() < MUCH_HAPPENS {
+                ONE_IN
+            } else {
+                ONE_IN_QUIET
+            };
             if random.below(often) == 0 {
                 seen.push(position);
             }
-            searcher.start(&position, &earlier, Limits { nodes: Some(nodes), ..Limits::default() });
+            searcher.start(
+                &position,
+                &earlier,
+                Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                },
+            );
             while searcher.step(u64::MAX) == Status::Running {}
             match searcher.info().map(|info| info.score) {
                 Some(Score::Win(_)) => winner = Some(position.turn()),
@@ -58,7 +77,9 @@ pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Rand
             }
             searcher.best_move()
         };
-        let Some(mv) = chosen.filter(|_| winner.is_none()) else { break };
+        let Some(mv) = chosen.filter(|_| winner.is_none()) else {
+            break;
+        };
         earlier.push(position.identity());
         game.play(mv).map_err(Failure::from_error)?;
     }
@@ -67,5 +88,8 @@ pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Rand
         Some(winner) if winner == side => Wdl::Win,
         Some(_) => Wdl::Loss,
     };
-    Ok(seen.iter().map(|position| record(position, value(position.turn()))).collect())
+    Ok(seen
+        .iter()
+        .map(|position| record(position, value(position.turn())))
+        .collect())
 }

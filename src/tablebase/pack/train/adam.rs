@@ -15,7 +15,13 @@ pub(super) struct Adam {
 impl Adam {
     /// For that many weights and steps.
     pub(super) fn new(weights: usize, rate: f32, steps: u64) -> Self {
-        Self { first: vec![0.0; weights], second: vec![0.0; weights], rate, step: 0, steps }
+        Self {
+            first: vec![0.0; weights],
+            second: vec![0.0; weights],
+            rate,
+            step: 0,
+            steps,
+        }
     }
 
     /// A step against the gradient.

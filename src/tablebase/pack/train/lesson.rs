@@ -26,16 +26,32 @@ pub(super) struct Example {
 }
 
 impl<'a> Lesson<'a> {
-    pub(super) fn new(store: &'a Store, stored: &'a Stored, sector: Sector) -> Result<Self, PackError> {
+    pub(super) fn new(
+        store: &'a Store,
+        stored: &'a Stored,
+        sector: Sector,
+    ) -> Result<Self, PackError> {
         let blocks = store.numbering().blocks(sector.own, sector.other);
         let all = stored.part(sector) == Part::All;
-        let kept = (0..blocks.count()).filter(|&block| all || stored.is_even(blocks.men(block))).collect();
-        Ok(Self { sector, stored, blocks, kept, planes: store.values(sector, First::Mover)? })
+        let kept = (0..blocks.count())
+            .filter(|&block| all || stored.is_even(blocks.men(block)))
+            .collect();
+        Ok(Self {
+            sector,
+            stored,
+            blocks,
+            kept,
+            planes: store.values(sector, First::Mover)?,
+        })
     }
 
     /// About how many positions are stored.
     pub(super) fn size(&self) -> f64 {
-        let share = if self.stored.part(self.sector) == Part::All { 1.0 } else { 0.5 };
+        let share = if self.stored.part(self.sector) == Part::All {
+            1.0
+        } else {
+            0.5
+        };
         self.kept.len() as f64 * self.blocks.slots() as f64 * share
     }
 
@@ -53,7 +69,11 @@ impl<'a> Lesson<'a> {
                 }
             };
             let own = self.blocks.men(block).bits();
-            examples.push(Example { own, other: other.bits(), value: self.planes.get(block, slot) });
+            examples.push(Example {
+                own,
+                other: other.bits(),
+                value: self.planes.get(block, slot),
+            });
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Trains what corrects the predictions: [`pack::context`](super::super::context) in floating point, with gradients.
+//! Trains what corrects the predictions: [`pack::context`](super::super::context) in floating
+//! point, with gradients.
 
 use super::adam::Adam;
 use super::lesson::Lesson;
@@ -33,7 +34,8 @@ struct Example {
     value: Wdl,
 }
 
-/// Trains the corrections of a sector. With them, the bits for a position by the net alone, and corrected.
+/// Trains the corrections of a sector. With them, the bits for a position by the net alone, and
+/// corrected.
 pub(super) fn train(
     board: &'static Board,
     lesson: &Lesson<'_>,
@@ -45,7 +47,14 @@ pub(super) fn train(
     let net = Net::new(board, body);
     let mut examples = Vec::new();
     while examples.len() < LEARNT + JUDGED {
-        block(board, lesson, &net, head, lesson.kept[random.below(lesson.kept.len())], &mut examples);
+        block(
+            board,
+            lesson,
+            &net,
+            head,
+            lesson.kept[random.below(lesson.kept.len())],
+            &mut examples,
+        );
     }
     let (learnt, judged) = examples.split_at(LEARNT);
     let mut weights = vec![0.0f32; WEIGHTS];
@@ -56,13 +65,21 @@ pub(super) fn train(
     for _ in 0..steps {
         gradient.fill(0.0);
         for _ in 0..BATCH {
-            learn(&weights, &learnt[random.below(learnt.len())], Some(&mut gradient));
+            learn(
+                &weights,
+                &learnt[random.below(learnt.len())],
+                Some(&mut gradient),
+            );
         }
         adam.step(&mut weights, |n| gradient[n] / BATCH as f32);
     }
     let nothing = vec![0.0; WEIGHTS];
     let mean = |weights: &[f32]| {
-        judged.iter().map(|example| f64::from(learn(weights, example, None))).sum::<f64>() / judged.len() as f64
+        judged
+            .iter()
+            .map(|example| f64::from(learn(weights, example, None)))
+            .sum::<f64>()
+            / judged.len() as f64
     };
     (rounded(&weights), [mean(&nothing), mean(&weights)])
 }
@@ -76,17 +93,36 @@ fn block(
     block: usize,
     examples: &mut Vec<Example>,
 ) {
-    let Lesson { sector, stored, blocks, .. } = *lesson;
+    let Lesson {
+        sector,
+        stored,
+        blocks,
+        ..
+    } = *lesson;
     let own = blocks.men(block);
     let logistic = Logistic::new();
     let mut walk = net.walk(head, own);
     let mut context = Context::new(&Mixer::default(), board, own, sector.other);
-    for (slot, set) in (Block { stored, sector, blocks, number: block }).slots(0) {
+    for (slot, set) in (Block {
+        stored,
+        sector,
+        blocks,
+        number: block,
+    })
+    .slots(0)
+    {
         let odds = net.predict(head, &mut walk, blocks.position(block, slot).1.bits());
         let prediction = Prediction::new(&logistic, odds);
         let value = lesson.planes.get(block, slot);
-        let inputs = *context.inputs(blocks.ranks(), set, &prediction).first_chunk().expect("that many");
-        examples.push(Example { inputs, odds, value });
+        let inputs = *context
+            .inputs(blocks.ranks(), set, &prediction)
+            .first_chunk()
+            .expect("that many");
+        examples.push(Example {
+            inputs,
+            odds,
+            value,
+        });
         context.learn(blocks.ranks(), set, &prediction, value);
     }
 }
@@ -118,7 +154,11 @@ fn learn(weights: &[f32], example: &Example, gradient: Option<&mut Vec<f32>>) ->
             gradient[OUTPUT_BIAS + n] += error;
             for (k, unit) in units.iter().enumerate() {
                 gradient[SECOND + 2 * k + n] += unit * error;
-                of_sums[k] += if sums[k] > 0.0 { weights[SECOND + 2 * k + n] * error } else { 0.0 };
+                of_sums[k] += if sums[k] > 0.0 {
+                    weights[SECOND + 2 * k + n] * error
+                } else {
+                    0.0
+                };
             }
             for (j, input) in inputs.iter().enumerate() {
                 gradient[DIRECT + 2 * j + n] += input * error;

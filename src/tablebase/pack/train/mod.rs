@@ -1,8 +1,10 @@
-//! Makes the model of a pack from tables: trains the nets that predict their values, and what corrects them.
+//! Makes the model of a pack from tables: trains the nets that predict their values, and what
+//! corrects them.
 //!
-//! Sectors with much to code have a net of their own; the others share one with their neighbours. Training is plain
-//! gradient descent with Adam (Kingma and Ba, 2015) in floating point; the weights are rounded at the end. The same seed
-//! gives the same model on the same kind of processor.
+//! Sectors with much to code have a net of their own; the others share one with their neighbours.
+//! Training is plain gradient descent with Adam (Kingma and Ba, 2015) in floating point; the
+//! weights are rounded at the end. The same seed gives the same model on the same kind of
+//! processor.
 
 mod adam;
 mod lesson;
@@ -20,7 +22,8 @@ use rayon::prelude::*;
 use std::path::Path;
 use std::{fs, io};
 
-/// The least that a net of its own should save: the bits that its sectors take, coded by how frequent each value is.
+/// The least that a net of its own should save: the bits that its sectors take, coded by how
+/// frequent each value is.
 const LEAST_BITS: f64 = 6e6;
 
 /// What a training does.
@@ -59,7 +62,8 @@ pub enum Trained {
     },
 }
 
-/// About how many positions of a sector are stored, and their bits, coded by how frequent each value is.
+/// About how many positions of a sector are stored, and their bits, coded by how frequent each
+/// value is.
 fn weigh(stored: &Stored, header: &Header) -> (f64, f64) {
     let share = match stored.part(header.sector) {
         Part::None => 0.0,
@@ -68,7 +72,10 @@ fn weigh(stored: &Stored, header: &Header) -> (f64, f64) {
     };
     let counts = [header.wins, header.draws, header.losses].map(|count| count as f64);
     let all: f64 = counts.iter().sum();
-    let bits = counts.iter().filter(|&&count| count > 0.0).map(|count| -count * (count / all).log2());
+    let bits = counts
+        .iter()
+        .filter(|&&count| count > 0.0)
+        .map(|count| -count * (count / all).log2());
     (all * share, bits.sum::<f64>() * share)
 }
 
@@ -96,13 +103,18 @@ fn groups(weighed: &[(Sector, (f64, f64))]) -> Vec<Group> {
                 group.size += size;
                 group.bits += bits;
             }
-            None => groups.push(Group { sectors: vec![sector], size, bits }),
+            None => groups.push(Group {
+                sectors: vec![sector],
+                size,
+                bits,
+            }),
         }
     }
     groups
 }
 
-/// Trains everything and writes the model to `out`/model. Nets that an earlier run has trained there are taken as they are.
+/// Trains everything and writes the model to `out`/model. Nets that an earlier run has trained
+/// there are taken as they are.
 ///
 /// # Errors
 /// If a table cannot be read, a file cannot be written, or no pack can be of these rules.
@@ -129,15 +141,27 @@ pub fn train(
     let trained = groups.par_iter().map(|group| {
         let path = out.join(format!("{}.net", group.sectors[0]));
         // One that cannot be read is trained again.
-        if let Some(trained) = fs::read(&path).ok().and_then(|bytes| postcard::from_bytes(&bytes).ok()) {
+        if let Some(trained) = fs::read(&path)
+            .ok()
+            .and_then(|bytes| postcard::from_bytes(&bytes).ok())
+        {
             return Ok(trained);
         }
-        let lessons = group.sectors.iter().map(|&sector| Lesson::new(store, &stored, sector));
+        let lessons = group
+            .sectors
+            .iter()
+            .map(|&sector| Lesson::new(store, &stored, sector));
         let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
         let samples = (training.samples as f64 * share(group) / all) as u64;
         let tell = |shown, bits| {
             let sectors = group.sectors.clone();
-            told(&Trained::Net { sectors, shown, samples, bits, frequency_bits: group.bits / group.size });
+            told(&Trained::Net {
+                sectors,
+                shown,
+                samples,
+                bits,
+                frequency_bits: group.bits / group.size,
+            });
         };
         let trained = net::train(rules.board, &lessons, samples, training.seed, &tell);
         let bytes = postcard::to_allocvec(&trained).map_err(io::Error::other)?;
@@ -148,7 +172,14 @@ pub fn train(
     let mut bodies = Vec::new();
     let mut heads = Vec::new();
     for (group, (body, of_sectors)) in groups.iter().zip(trained) {
-        heads.extend(group.sectors.iter().copied().zip(of_sectors).map(|(sector, head)| (sector, bodies.len(), head)));
+        heads.extend(
+            group
+                .sectors
+                .iter()
+                .copied()
+                .zip(of_sectors)
+                .map(|(sector, head)| (sector, bodies.len(), head)),
+        );
         bodies.push(body);
     }
     let corrected = heads.into_par_iter().map(|(sector, body, head)| {
@@ -158,6 +189,11 @@ pub fn train(
         Ok((sector, body, head, mixer))
     });
     let corrected = corrected.collect::<Result<Vec<_>, PackError>>()?;
-    let model = model(&rules.without_draw_rules(), training.hands, bodies, corrected)?;
+    let model = model(
+        &rules.without_draw_rules(),
+        training.hands,
+        bodies,
+        corrected,
+    )?;
     Ok(write_atomically(&out.join("model"), &model)?)
 }

@@ -36,7 +36,9 @@ fn images(board: &Board, patterns: &Patterns) -> Images {
     let mut images = vec![[0; ORBIT]; ROWS];
     for (number, symmetry) in board.symmetries().iter().enumerate() {
         for pattern in 0..PATTERNS {
-            let Some(image) = patterns.image(symmetry, pattern) else { continue };
+            let Some(image) = patterns.image(symmetry, pattern) else {
+                continue;
+            };
             for state in 0..STATES {
                 images[pattern * STATES + state][number] = image(state) as u16;
             }
@@ -87,12 +89,15 @@ impl Pass<'_> {
         }
         let (zero, one, most) = (f32x8::ZERO, f32x8::ONE, f32x8::splat(MOST));
         let clipped = hidden.map(|sum| sum.max(zero).min(one));
-        let products: [f32x8; ORBIT / 2] = std::array::from_fn(|n| clipped[n] * clipped[n + ORBIT / 2]);
+        let products: [f32x8; ORBIT / 2] =
+            std::array::from_fn(|n| clipped[n] * clipped[n + ORBIT / 2]);
         let products = products.map(f32x8::to_array);
-        let mut second: [f32x8; SECONDS] = std::array::from_fn(|k| f32x8::new(eights(&head[SECOND_BIAS..])[k]));
+        let mut second: [f32x8; SECONDS] =
+            std::array::from_fn(|k| f32x8::new(eights(&head[SECOND_BIAS..])[k]));
         for (n, &product) in products.as_flattened().iter().enumerate() {
             for k in 0..SECONDS {
-                second[k] = f32x8::splat(product).mul_add(f32x8::new(second_weights[n * SECONDS + k]), second[k]);
+                second[k] = f32x8::splat(product)
+                    .mul_add(f32x8::new(second_weights[n * SECONDS + k]), second[k]);
             }
         }
         let units = second.map(|sum| sum.max(zero).min(most));
@@ -127,14 +132,22 @@ impl Pass<'_> {
         for (n, &product) in products.as_flattened().iter().enumerate() {
             for (k, &error) in of_second.iter().enumerate() {
                 let at: &mut Eight = &mut of_second_weights[n * SECONDS + k];
-                *at = f32x8::splat(product).mul_add(error, f32x8::new(*at)).to_array();
+                *at = f32x8::splat(product)
+                    .mul_add(error, f32x8::new(*at))
+                    .to_array();
             }
         }
         let mut of_products = [f32x8::ZERO; ORBIT / 2];
-        for (k, &error) in of_second.map(f32x8::to_array).as_flattened().iter().enumerate() {
+        for (k, &error) in of_second
+            .map(f32x8::to_array)
+            .as_flattened()
+            .iter()
+            .enumerate()
+        {
             let weights = eights(&self.transposed[k]);
             for n in 0..ORBIT / 2 {
-                of_products[n] = f32x8::splat(error).mul_add(f32x8::new(weights[n]), of_products[n]);
+                of_products[n] =
+                    f32x8::splat(error).mul_add(f32x8::new(weights[n]), of_products[n]);
             }
         }
         let of_hidden: [f32x8; ORBIT] = std::array::from_fn(|n| {
@@ -153,7 +166,8 @@ impl Pass<'_> {
     }
 }
 
-/// The gradient of the loss by both log-odds (a win; a loss, given that it is no win), and the loss in bits.
+/// The gradient of the loss by both log-odds (a win; a loss, given that it is no win), and the loss
+/// in bits.
 pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
     let [win, loss] = odds.map(|odds| 1.0 / (1.0 + (-odds).exp()));
     let bits = |p: f32, is: bool| -(if is { p } else { 1.0 - p }).max(1e-6).log2();
@@ -164,7 +178,8 @@ pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
     }
 }
 
-/// Trains a net by some sectors. `tell` gets the positions shown and the bits for each since it was last called.
+/// Trains a net by some sectors. `tell` gets the positions shown and the bits for each since it was
+/// last called.
 pub(super) fn train(
     board: &'static Board,
     lessons: &[Lesson<'_>],
@@ -176,7 +191,8 @@ pub(super) fn train(
     let images = images(board, &patterns);
     let count = HEADS_AT + lessons.len() * HEAD;
     let mut random = Random::new(seed);
-    let mut around = |width: f32| ((random.bits() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * width;
+    let mut around =
+        |width: f32| ((random.bits() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * width;
     let mut weights = vec![0.0; count];
     weights[..SECOND_AT].fill_with(|| around(0.1));
     weights[SECOND_AT..HEADS_AT].fill_with(|| around(0.18));
@@ -184,7 +200,10 @@ pub(super) fn train(
         head[..UNITS].fill(0.5);
         head[OUTPUT..OUTPUT_BIAS].fill_with(|| around(0.5));
     }
-    let ends: Vec<f64> = lessons.iter().scan(0.0, |sum, lesson| (*sum += lesson.size(), Some(*sum)).1).collect();
+    let ends: Vec<f64> = lessons
+        .iter()
+        .scan(0.0, |sum, lesson| (*sum += lesson.size(), Some(*sum)).1)
+        .collect();
     let all = ends.last().copied().unwrap_or_default();
     let steps = (samples / BATCH as u64).max(1);
     let mut adam = Adam::new(count, RATE, steps);
@@ -192,13 +211,21 @@ pub(super) fn train(
     let mut examples = Vec::new();
     let mut bits = 0.0;
     for step in 1..=steps {
-        let transposed = std::array::from_fn(|k| std::array::from_fn(|n| weights[SECOND_AT + n * SECOND + k]));
-        let pass = Pass { patterns: &patterns, images: &images, weights: &weights, transposed: &transposed };
+        let transposed =
+            std::array::from_fn(|k| std::array::from_fn(|n| weights[SECOND_AT + n * SECOND + k]));
+        let pass = Pass {
+            patterns: &patterns,
+            images: &images,
+            weights: &weights,
+            transposed: &transposed,
+        };
         gradient.fill(0.0);
         let mut here = 0.0;
         for _ in 0..BATCH / OF_A_BLOCK {
             let at = random.below(1 << 30) as f64 / f64::from(1 << 30) * all;
-            let lesson = ends.partition_point(|&end| end <= at).min(lessons.len() - 1);
+            let lesson = ends
+                .partition_point(|&end| end <= at)
+                .min(lessons.len() - 1);
             examples.clear();
             lessons[lesson].draw(&mut random, OF_A_BLOCK, &mut examples);
             for example in &examples {
@@ -226,16 +253,32 @@ pub(super) fn train(
 fn rounded(weights: &[f32]) -> (Body, Vec<Head>) {
     let round = |weight: f32, unit: f32, most: f32| (weight * unit).round().clamp(-most, most);
     let byte = |weight: f32, unit: f32| round(weight, unit, 127.0) as i8;
-    let rows = weights[..SECOND_AT].as_chunks().0.iter().map(|row| row.map(|weight| byte(weight, 128.0)));
-    let second = weights[SECOND_AT..HEADS_AT].as_chunks().0.iter().map(|row| row.map(|weight| byte(weight, 64.0)));
+    let rows = weights[..SECOND_AT]
+        .as_chunks()
+        .0
+        .iter()
+        .map(|row| row.map(|weight| byte(weight, 128.0)));
+    let second = weights[SECOND_AT..HEADS_AT]
+        .as_chunks()
+        .0
+        .iter()
+        .map(|row| row.map(|weight| byte(weight, 64.0)));
     let head = |head: &[f32]| Head {
-        bias: head[..UNITS].iter().map(|&weight| round(weight, 128.0, 32_000.0) as i16).collect(),
+        bias: head[..UNITS]
+            .iter()
+            .map(|&weight| round(weight, 128.0, 32_000.0) as i16)
+            .collect(),
         second_bias: std::array::from_fn(|k| round(head[SECOND_BIAS + k], 8192.0, 1e9) as i32),
-        output: std::array::from_fn(|k| [0, 1].map(|n| round(head[OUTPUT + n * SECOND + k], 256.0, 32_767.0) as i16)),
+        output: std::array::from_fn(|k| {
+            [0, 1].map(|n| round(head[OUTPUT + n * SECOND + k], 256.0, 32_767.0) as i16)
+        }),
         output_bias: [0, 1].map(|n| round(head[OUTPUT_BIAS + n], 32_768.0, 2e9) as i32),
     };
     (
-        Body { rows: rows.collect(), second: second.collect() },
+        Body {
+            rows: rows.collect(),
+            second: second.collect(),
+        },
         weights[HEADS_AT..].chunks_exact(HEAD).map(head).collect(),
     )
 }

@@ -19,7 +19,13 @@ impl Cache {
         self.0.join(path)
     }
 
-    pub fn download(&self, _install_permitted: bool, name: &str, _binaries: &[&str], _url: &str) -> Result<Option<Download>> {
+    pub fn download(
+        &self,
+        _install_permitted: bool,
+        name: &str,
+        _binaries: &[&str],
+        _url: &str,
+    ) -> Result<Option<Download>> {
         bail!("{name} is not installed, and this wasm-pack downloads nothing")
     }
 }
