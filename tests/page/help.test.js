@@ -11,7 +11,7 @@ test.each([
   ['iPad', '⌘Z', '⇧⌘Z'],
 ])('on %s it names the keys of that keyboard', async (platform, undo, redo) => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
-  const help = createHelp((await createTable()).store);
+  const help = await createHelp((await createTable()).store);
   help.open();
   const keys = [...help.dialog.querySelectorAll('kbd')].map((key) => key.textContent);
   expect(keys).toContain(undo);

@@ -4,6 +4,7 @@ import { setSingleKeys } from '../state.js';
 import { isMirrored } from '../platform/direction.js';
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
+import loadWords from '../i18n/settings.words.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** @typedef {import('../i18n/i18n.js').Key} Key */
@@ -72,7 +73,8 @@ function keyName(name) {
 }
 
 /** @param {import('../state.js').Store} store */
-export function createHelp(store) {
+export async function createHelp(store) {
+  await loadWords();
   return createDialog('help', () => ({
     title: t('help.title'),
     body: [

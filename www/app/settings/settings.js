@@ -9,6 +9,7 @@ import { h } from '../platform/dom.js';
 import { installer } from '../platform/install.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
+import loadWords from '../i18n/settings.words.js';
 import { isLanguage, preferred } from '../i18n/languages.js';
 import { LANGUAGES } from '../i18n/names.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
@@ -32,6 +33,7 @@ const SAMPLE = { width: 132, height: 84 };
  * @param {Record<'rules' | 'help' | 'type' | 'read', () => void>} parts.open
  */
 export async function createSettings({ store, core, sample, solution, changeLanguage, open }) {
+  await loadWords();
   const row = await createSolution(store, solution, true);
   const look = () => store.get().look;
   /** @param {Partial<Look>} change */
