@@ -82,8 +82,9 @@ impl Game {
 
     /// Sets or changes a tag.
     ///
-    /// # Errors If the name has characters other than letters, digits and `_`, or there are too
-    /// many tags or bytes.
+    /// # Errors
+    /// If the name has characters other than letters, digits and `_`, or there are too many tags or
+    /// bytes.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RemarkError> {
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return Err(RemarkError::NoTagName);

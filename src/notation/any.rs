@@ -16,8 +16,9 @@ use crate::rules::{Preset, Rules};
 /// Morris), a game record, a list of PlayOK's numbers, or the tail of a link. White space around it
 /// does not matter. Each byte is looked at only a few times to recognise the format.
 ///
-/// # Errors If the text cannot be read; the error is that of the format which it looks most like,
-/// whose limit on length holds, too.
+/// # Errors
+/// If the text cannot be read; the error is that of the format which it looks most like, whose
+/// limit on length holds, too.
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
     read_any_with(text, Preset::Nine.rules())
 }

@@ -39,8 +39,9 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must
 /// have 24 points: a FEN does not tell the rules.
 ///
-/// # Errors If a field is missing or not understood, a number contradicts the men, the position is
-/// in the middle of a turn (a man is yet to be removed) or illegal, or the text is longer than
+/// # Errors
+/// If a field is missing or not understood, a number contradicts the men, the position is in the
+/// middle of a turn (a man is yet to be removed) or illegal, or the text is longer than
 /// [`LONGEST_POSITION`](super::LONGEST_POSITION).
 #[cold]
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {

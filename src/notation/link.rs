@@ -40,7 +40,8 @@ pub fn write_position_link(position: &Position) -> String {
 
 /// Reads the tail of a link.
 ///
-/// # Errors If a character cannot be read, a turn cannot be played, or the link is longer than
+/// # Errors
+/// If a character cannot be read, a turn cannot be played, or the link is longer than
 /// [`LONGEST_RECORD`] bytes or [`MAX_MOVES`] turns.
 #[cold]
 pub fn read_link(text: &str) -> Result<Game, ReadError> {

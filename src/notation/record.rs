@@ -45,9 +45,10 @@ pub(super) enum Dialect {
 ///
 /// The game stands at the end of its main line.
 ///
-/// # Errors If the text is not a record, a move is illegal, the result contradicts the game, or
-/// there is more than [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or
-/// [`DEEPEST_VARIATION`] allow.
+/// # Errors
+/// If the text is not a record, a move is illegal, the result contradicts the game, or there is
+/// more than [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`]
+/// allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }

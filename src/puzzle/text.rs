@@ -41,8 +41,9 @@ pub struct PuzzleError {
 
 /// Reads a file of puzzles. The time for a line is linear in its length.
 ///
-/// # Errors If a field of a line is missing or wrong, a turn is illegal or left out, or the text is
-/// longer than four mebibytes.
+/// # Errors
+/// If a field of a line is missing or wrong, a turn is illegal or left out, or the text is longer
+/// than four mebibytes.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     if text.len() > LONGEST {
         return Err(PuzzleError {

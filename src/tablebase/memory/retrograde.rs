@@ -104,8 +104,9 @@ impl Solver {
 
     /// Solves the next pair of sectors; whether there is more to do.
     ///
-    /// # Errors If there is not enough memory; what was solved before stays, and the pair can be
-    /// tried again.
+    /// # Errors
+    /// If there is not enough memory; what was solved before stays, and the pair can be tried
+    /// again.
     pub fn step(&mut self) -> Result<bool, NoMemory> {
         self.step_alive(&mut || {})
     }

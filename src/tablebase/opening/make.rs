@@ -38,8 +38,9 @@ pub enum MakeError {
 /// sides. It is read back, and each of these positions, found by playing, is compared with the
 /// source.
 ///
-/// # Errors If the game has no such file for that number of placings, or the source has no value of
-/// a position or contradicts itself.
+/// # Errors
+/// If the game has no such file for that number of placings, or the source has no value of a
+/// position or contradicts itself.
 pub fn make(
     source: &impl Probe,
     rules: &Rules,
