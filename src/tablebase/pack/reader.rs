@@ -180,14 +180,13 @@ impl Pack {
 
     /// The piece with these bytes of a part, if there is one.
     pub fn place(&self, part: u16, bytes: std::ops::Range<u64>) -> Option<&Place> {
-        let key = |place: &Place| (place.part, place.bytes.start);
+        // By their ends, too: an empty piece starts where the next one does.
+        let key = |place: &Place| (place.part, place.bytes.start, place.bytes.end);
         let found = self
             .places
-            .binary_search_by_key(&(part, bytes.start), key)
+            .binary_search_by_key(&(part, bytes.start, bytes.end), key)
             .ok()?;
-        self.places
-            .get(found)
-            .filter(|place| place.bytes.end == bytes.end)
+        self.places.get(found)
     }
 
     /// All bytes, the index aside.
