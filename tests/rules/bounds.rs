@@ -27,8 +27,7 @@ fn refusal<T: Debug, E: ToString>(read: Result<T, E>) -> String {
     message
 }
 
-/// A line of moves that men make to and fro, so many of them, and the rules by which nothing ends
-/// that.
+/// A game of `moves` moves in which two men go back and forth, under rules that never end it.
 fn long_game(moves: usize) -> (&'static str, Vec<&'static str>) {
     let ways = ["a7-d7", "a1-a4", "d7-a7", "a4-a1"];
     (

@@ -1,5 +1,5 @@
-//! The rules and the notation: boards, turns, games, and every text that is read or written. One
-//! program, as each more would be linked anew after every change of the crate.
+//! The rules and the notation: boards, turns, games, and every text that is read or written.
+//! It is one program because each test program is linked again after every change to the crate.
 
 mod board;
 mod bounds;

@@ -1,5 +1,4 @@
-//! A game: every position there was, in a list, and everything that is counted counted anew each
-//! time.
+//! A game as a list of all its positions. Every count is made afresh each time.
 
 use super::Outcome;
 use super::position::Position;

@@ -68,8 +68,7 @@ pub fn after(line: &str, mv: &str) -> String {
     try_after(line, mv).unwrap_or_else(|why| panic!("{line}: {why}"))
 }
 
-/// The end of the game as far as the position alone shows it: all but repetition. `None`: it goes
-/// on.
+/// The outcome by the position alone, without repetition. `None`: the game goes on.
 pub fn outcome(line: &str) -> Option<Outcome> {
     read(line).outcome()
 }

@@ -279,8 +279,7 @@ impl Position {
         pairs
     }
 
-    /// Removing so many men of a side, one after another, as far as there are men that may be
-    /// taken.
+    /// All ways to remove `number` men of `enemy`, or as many as may be taken.
     fn removals(&self, enemy: Side, number: usize) -> BTreeSet<Vec<usize>> {
         let takable = if number == 0 {
             Vec::new()
