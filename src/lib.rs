@@ -65,6 +65,7 @@ pub mod rules;
 pub mod search;
 mod side;
 pub mod tablebase;
+pub mod value;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
@@ -79,4 +80,4 @@ pub use outcome::Outcome;
 pub use position::{Phase, Position, Setup};
 pub use rules::{Preset, Rules};
 pub use side::Side;
-pub use tablebase::{Probe, ProbeChain, Wdl};
+pub use value::{Probe, ProbeChain, Wdl};

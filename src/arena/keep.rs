@@ -9,8 +9,8 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{BySide, Phase, Position, Setup, Side};
 use crate::rules::{OPTIONS, Reform, Rules};
-use crate::tablebase::Wdl;
 use crate::tablebase::directory::Tables;
+use crate::value::Wdl;
 use std::sync::atomic::AtomicBool;
 
 /// What a player did in a position.

@@ -5,7 +5,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::tablebase::Sector;
 use crate::tablebase::directory::Tables;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 
 /// A position's legal moves with their exact values for the side that plays them, best first.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use crate::notation::read_move;
 use crate::position::Position;
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::collections::HashSet;
 
 /// The maximum number of tries without finding any opening.

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::random::Random;
 use crate::search::Limits;
 use crate::tablebase::directory::Tables;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::sync::Arc;
 
 /// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the

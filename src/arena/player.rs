@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::fmt;
 use thiserror::Error;
 

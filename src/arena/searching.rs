@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::level::{Level, PERFECT};
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

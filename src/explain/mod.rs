@@ -8,7 +8,7 @@ use crate::board::{Board, Point, Points};
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Outcome, Position, Side, WinBy};
 use crate::rules::{Goal, Reform};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use serde::Serialize;
 use std::fmt;
 

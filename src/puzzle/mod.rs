@@ -11,7 +11,7 @@ pub use text::{PuzzleError, read, write};
 
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Position, Side};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use force::{Goal, ProofNode, Prover};
 use serde::Serialize;
 use thiserror::Error;

@@ -18,7 +18,7 @@ use super::{Puzzle, PuzzleKind, Wrong};
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use thiserror::Error;
 
 const HEADER: &str = "merels puzzles 1";

@@ -15,7 +15,7 @@ use super::transposition_table::{Bound, PROVEN, SHALLOW_DEPTH, TableEntry, Trans
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Repeat};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 /// The result of visiting a node.
 pub(super) enum Visit {

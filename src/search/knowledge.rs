@@ -3,7 +3,7 @@
 use super::draw_clock::plies_left;
 use super::score::{KNOWN_WIN, WON};
 use crate::position::Position;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::sync::Arc;
 
 /// The least remaining depth, in plies, at which a slow source is probed: below, searching is as

@@ -57,7 +57,7 @@ pub use transposition_table::NoMemory;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Preset;
-use crate::tablebase::Probe;
+use crate::value::Probe;
 use aspiration::AspirationWindow;
 use eval_cache::EvaluationCache;
 use evaluate::Evaluator;

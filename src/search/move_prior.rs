@@ -5,7 +5,7 @@ use super::evaluate::Evaluator;
 use crate::moves::Move;
 use crate::position::{Position, Side};
 use crate::rules::Rules;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 /// A move that looks this much worse, in hundredths of a man, is half as likely.
 const HALF_LIFE: i32 = 40;

@@ -11,7 +11,7 @@ use super::root_move::{RootMove, sort_by_greatest};
 use super::score::{INFINITE, Score, WON, is_decided, is_in_reach};
 use super::{Info, Searcher};
 use crate::moves::Move;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 impl Searcher {
     /// Begins the next iteration.

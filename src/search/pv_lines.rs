@@ -3,7 +3,7 @@
 use super::limits::Limits;
 use super::score::{INFINITE, is_distant};
 use crate::moves::Move;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 /// The distance between the ranks of moves of different exact values: more than the range of
 /// scores.

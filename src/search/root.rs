@@ -9,7 +9,7 @@ use super::score::{self, Score, WON, is_decided, is_in_reach, plies_to_end};
 use super::{Info, MAX_DEPTH, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 impl Searcher {
     /// Lists the root moves, the most promising first. Returns whether there is anything to search.

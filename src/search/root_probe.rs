@@ -8,7 +8,7 @@ use super::score::Score;
 use super::{Info, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 /// The maximum length of a line from exact values, in plies.
 const MAX_LINE_PLIES: usize = 40;

@@ -1,7 +1,7 @@
 //! Scores: hundredths of a man within a band around 0; wins and losses, with their distance,
 //! outside it.
 
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use std::fmt;
 
 /// The score of a game that is won here; a win `n` plies away is `n` less.

@@ -6,7 +6,7 @@
 use super::Searcher;
 use super::move_prior::{MovePrior, weights};
 use crate::position::Position;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 
 /// Traps of at least this many tenths of the best one's worth are kept; the search chooses among
 /// them.

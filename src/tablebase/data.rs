@@ -3,7 +3,7 @@
 use super::directory::{ProbeError, Tables, shown};
 use super::opening::Opening;
 use super::pack::{Estimate, PackDirectory, PackError};
-use super::{Probe, ProbeChain};
+use crate::value::{Probe, ProbeChain};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;

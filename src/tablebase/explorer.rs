@@ -2,9 +2,9 @@
 //! against it.
 
 use super::numbering::Symmetries;
-use super::{Probe, Wdl};
 use crate::moves::Move;
 use crate::position::{Position, Side};
+use crate::value::{Probe, Wdl};
 
 /// A turn, together with those that a symmetry of the position makes the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

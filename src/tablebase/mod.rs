@@ -20,6 +20,7 @@ mod data;
 pub mod directory;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
+mod entry;
 pub mod explorer;
 // In the page tables are read only; what writes them is not there.
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
@@ -35,11 +36,9 @@ pub mod opening;
 pub mod pack;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod packed;
-mod probe;
 mod ranks;
 mod sector;
 mod table;
-mod value;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use data::{Data, DataError};
@@ -47,7 +46,5 @@ pub use format::{Content, First, file_name};
 pub use memory::{
     MOST_POSITIONS, NoMemory, Progress, Solution, Solver, Statistics, Unsolvable, fits_in_memory,
 };
-pub use probe::{Probe, ProbeChain};
 pub use sector::Sector;
 pub use table::Table;
-pub use value::{Value, Wdl};

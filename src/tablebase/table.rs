@@ -1,11 +1,12 @@
 //! An open table, read from any [`Source`] of bytes.
 
+use super::entry::value_of;
 use super::format::{CHUNK, Content, Header, Source, TableError, read_trailer};
 use super::numbering::Numbering;
 use super::sector::Sector;
-use super::value::{Value, Wdl, value_of};
 use crate::board::Points;
 use crate::checksum::Crc32;
+use crate::value::{Value, Wdl};
 use std::sync::{Arc, Mutex};
 
 /// An open table. Each chunk's checksum is compared when the chunk is first touched.

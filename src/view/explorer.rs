@@ -3,7 +3,7 @@
 use super::{PositionValues, values_without_distances};
 use crate::position::Position;
 use crate::tablebase::explorer::{Placing, explore};
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use serde::Serialize;
 
 /// A turn, together with those that a symmetry of the position makes the same.

@@ -2,7 +2,7 @@
 
 use crate::position::Side;
 use crate::puzzle::{Puzzle, PuzzleKind, Verdict};
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use serde::Serialize;
 
 /// A puzzle.

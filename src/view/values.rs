@@ -6,7 +6,8 @@ use crate::position::Position;
 use crate::rules::{Preset, Rules};
 use crate::tablebase::memory::check;
 use crate::tablebase::opening::Opening;
-use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Unsolvable, Value, Wdl};
+use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Unsolvable};
+use crate::value::{Value, Wdl};
 use serde::Serialize;
 
 /// The number of men on the board, both sides' together, from which endgames are solved by

@@ -6,7 +6,7 @@ use super::study::move_values;
 use super::{Refused, data, text};
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use crate::view;
 use wasm_bindgen::prelude::*;
 

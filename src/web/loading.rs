@@ -6,7 +6,7 @@ use super::{Refused, bytes, data, optional_bytes, text};
 use crate::rules::Rules;
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
-use crate::tablebase::{Probe, ProbeChain};
+use crate::value::{Probe, ProbeChain};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

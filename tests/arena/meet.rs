@@ -5,7 +5,7 @@ use super::{GAME, solved};
 use merels::arena::series::{End, Played, Series, Standings};
 use merels::arena::{Setting, Spec, openings};
 use merels::notation::{read_record, read_records, write_record};
-use merels::tablebase::Value;
+use merels::value::Value;
 use merels::{Game, Preset, Rules, Side};
 use std::collections::BTreeMap;
 use std::fs;

@@ -322,7 +322,7 @@ fn the_end_of_the_input_ends_it() {
 /// When it is ready, it knows the first placings, without any data.
 #[test]
 fn it_makes_no_mistake_in_the_first_placings() {
-    use merels::tablebase::{Probe, Wdl};
+    use merels::value::{Probe, Wdl};
     let opening =
         merels::tablebase::opening::Opening::shipped(&merels::Preset::Nine.rules()).unwrap();
     let mut engine = Engine::new();

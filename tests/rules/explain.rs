@@ -5,7 +5,7 @@ use crate::random::{Rng, all_rules, cases, random_position};
 use merels::board::Points;
 use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
-use merels::tablebase::Wdl;
+use merels::value::Wdl;
 use merels::{Move, Position, Setup};
 use serde_json::json;
 use std::fs;

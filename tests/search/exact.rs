@@ -4,7 +4,8 @@ use crate::random::{self, Random};
 use crate::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
-use merels::tablebase::{Sector, Solution, Solver, Value};
+use merels::tablebase::{Sector, Solution, Solver};
+use merels::value::Value;
 use merels::{Position, Probe, ProbeChain, Setup, Side, Wdl};
 use std::sync::{Arc, OnceLock};
 

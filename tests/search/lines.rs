@@ -5,7 +5,7 @@ use crate::random::{self, Random};
 use crate::twin::{Twin, as_number};
 use crate::{searched, specs, start, to_depth};
 use merels::search::{Info, Limits, Score, Searcher, Status};
-use merels::tablebase::Value;
+use merels::value::Value;
 use merels::{Position, Probe, Wdl};
 use std::sync::Arc;
 

@@ -3,9 +3,10 @@
 
 use crate::common::{Dir, each_position, moving, rules, stdout};
 use merels::tablebase::Content;
+use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::{Plan, Solve, Store, verify};
-use merels::tablebase::{Solver, Value};
+use merels::value::Value;
 use merels::{Position, Rules};
 use std::fs;
 

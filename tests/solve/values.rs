@@ -4,12 +4,13 @@
 use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, stdout, table};
 use crate::slow::Rng;
 use merels::position::Side;
-use merels::tablebase::Wdl;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::{Plan, Scope, Store, tables_in};
 use merels::tablebase::format::Header;
 use merels::tablebase::numbering::Numbering;
-use merels::tablebase::{Sector, Solution, Solver, Value};
+use merels::tablebase::{Sector, Solution, Solver};
+use merels::value::Value;
+use merels::value::Wdl;
 use merels::{Position, Rules};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::slow::Rng;
 use merels::tablebase::Solver;
 use merels::tablebase::explorer::{Placing, explore};
 use merels::tablebase::opening::Opening;
-use merels::tablebase::{Probe, Wdl};
+use merels::value::{Probe, Wdl};
 use merels::{Move, Position, Preset, Rules};
 use std::collections::BTreeMap;
 

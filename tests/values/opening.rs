@@ -5,8 +5,8 @@
 use crate::slow::Rng;
 use merels::tablebase::opening::format::OpeningError;
 use merels::tablebase::opening::{Counts, MakeError, Opening, OpeningReader, make};
-use merels::tablebase::{Probe, Wdl};
 use merels::tablebase::{Solution, Solver};
+use merels::value::{Probe, Wdl};
 use merels::{Position, Preset, Rules, Side};
 use std::collections::BTreeSet;
 

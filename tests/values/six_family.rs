@@ -7,7 +7,8 @@
 //! one by one.
 
 use merels::board::{Board, Point, Points};
-use merels::tablebase::{Solver, Value};
+use merels::tablebase::Solver;
+use merels::value::Value;
 use merels::{Position, Rules, Setup};
 use std::collections::HashMap;
 

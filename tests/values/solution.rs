@@ -4,7 +4,8 @@
 use crate::slow;
 use merels::position::Outcome;
 use merels::tablebase::numbering::Numbering;
-use merels::tablebase::{Sector, Solution, Solver, Value};
+use merels::tablebase::{Sector, Solution, Solver};
+use merels::value::Value;
 use merels::{Position, Rules};
 use std::collections::HashMap;
 use std::sync::OnceLock;

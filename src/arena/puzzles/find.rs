@@ -10,7 +10,7 @@ use crate::puzzle::force::{Goal, ProofNode, Prover};
 use crate::puzzle::{Puzzle, PuzzleKind, Wrong};
 use crate::rules::Rules;
 use crate::search::MovePrior;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 
 /// The maximum length of a win, in turns of the winner.
 const LONGEST_WIN: usize = 4;

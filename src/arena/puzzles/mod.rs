@@ -18,7 +18,7 @@ use crate::position::{Position, Setup};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::tablebase::Probe;
+use crate::value::Probe;
 use find::Finder;
 use vary::Variety;
 

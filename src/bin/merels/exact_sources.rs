@@ -3,8 +3,8 @@
 
 use merels::Rules;
 use merels::tablebase::opening::Opening;
-use merels::tablebase::{Probe, ProbeChain};
 use merels::tablebase::{Solution, Solver, fits_in_memory};
+use merels::value::{Probe, ProbeChain};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};

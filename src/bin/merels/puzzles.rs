@@ -7,9 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use merels::Rules;
 use merels::arena::puzzles::{make, sectors};
 use merels::puzzle::write;
-use merels::tablebase::Probe;
 use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;
+use merels::value::Probe;
 use std::path::PathBuf;
 
 #[derive(Args)]

@@ -2,9 +2,10 @@
 
 use super::error::{Error, reserve};
 use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values, WINS};
+use crate::tablebase::Content;
 use crate::tablebase::format::Header;
 use crate::tablebase::numbering::Blocks;
-use crate::tablebase::{Content, Wdl};
+use crate::value::Wdl;
 use rayon::prelude::*;
 
 /// A loss among the scores.

@@ -10,9 +10,9 @@ use super::store::Store;
 use super::values::Values;
 use crate::random::Random;
 use crate::tablebase::Sector;
-use crate::tablebase::Wdl;
 use crate::tablebase::directory::{ProbeError, Tables, ended};
 use crate::tablebase::{Content, First};
+use crate::value::Wdl;
 use std::path::Path;
 
 /// What [`verify`] tells while it works; it goes on while the answer is `true`.

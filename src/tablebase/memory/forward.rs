@@ -10,11 +10,11 @@ use super::error::{NoMemory, filled};
 use super::solution::Solution;
 use crate::board::{MAX_POINTS, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Rules};
+use crate::tablebase::entry::{DRAW, Entry};
 use crate::tablebase::local::{Local, Locals, capture_maps};
 use crate::tablebase::packed::{PackedMap, each_bit, place};
 use crate::tablebase::ranks::choose;
 use crate::tablebase::sector::Sector;
-use crate::tablebase::value::{DRAW, Entry};
 
 /// An entry of the side to move as a number that is the greater the better it is: 0 for none, then
 /// losses, the longer the better, draws, and wins, the shorter the better.

@@ -21,10 +21,10 @@ use super::rounds;
 use super::solution::Solution;
 use crate::position::Position;
 use crate::rules::{Blocked, Rules};
+use crate::tablebase::entry::{DRAW, Entry};
 use crate::tablebase::local::Locals;
 use crate::tablebase::ranks::choose;
 use crate::tablebase::sector::Sector;
-use crate::tablebase::value::{DRAW, Entry};
 
 /// How far a [`Solver`] has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@
 use super::error::{NoMemory, filled};
 use super::solution::Solution;
 use crate::position::{Outcome, Position};
+use crate::tablebase::entry::{DRAW, Entry};
 use crate::tablebase::sector::Sector;
-use crate::tablebase::value::{DRAW, Entry, Value, Wdl};
+use crate::value::{Value, Wdl};
 
 /// An undecided position.
 struct Open {

@@ -6,10 +6,10 @@ use crate::board::{Board, MAX_POINTS, Point, Points};
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
 use crate::rules::{Begin, Rules};
+use crate::tablebase::entry::{Entry, value_of};
 use crate::tablebase::numbering::Numbering;
-use crate::tablebase::probe::Probe;
 use crate::tablebase::sector::Sector;
-use crate::tablebase::value::{Entry, Value, Wdl, value_of};
+use crate::value::{Probe, Value, Wdl};
 use std::collections::BTreeMap;
 
 /// The values of the sectors solved so far.

@@ -24,8 +24,8 @@ use super::error::{NoMemory, Unsolvable, filled};
 use super::solution::Solution;
 use crate::checksum::Crc32;
 use crate::rules::{First, Repeat, Rules, Ten};
+use crate::tablebase::entry::Entry;
 use crate::tablebase::sector::Sector;
-use crate::tablebase::value::Entry;
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"MerelsXV";

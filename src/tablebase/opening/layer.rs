@@ -4,10 +4,10 @@
 use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
 use crate::tablebase::Sector;
-use crate::tablebase::Wdl;
 use crate::tablebase::memory::only_in_memory;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::ranks::choose;
+use crate::value::Wdl;
 
 /// A value as it is kept: that of [`Wdl`], or this where there is none.
 pub(super) const UNKNOWN: u8 = 3;

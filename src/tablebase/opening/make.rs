@@ -7,9 +7,9 @@ use super::{Opening, OpeningError};
 use crate::board::Points;
 use crate::checksum::Crc32;
 use crate::rules::Rules;
-use crate::tablebase::Probe;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::numbering::Numbering;
+use crate::value::Probe;
 use std::collections::BTreeMap;
 use thiserror::Error;
 

@@ -24,7 +24,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::coder::Decoder;
 use crate::tablebase::numbering::Numbering;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use format::{OpeningError, OpeningHeader};
 use layer::{Layer, Stage, UNKNOWN, can_be_placed, wdl};
 use walk::{Walk, WalkStep};

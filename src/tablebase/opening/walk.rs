@@ -12,10 +12,10 @@ use super::model::{MOST_MEN, Model, Question, Seen, Tally};
 use crate::board::{Board, Points};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
-use crate::tablebase::Wdl;
 use crate::tablebase::coder::Coder;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::ranks::choose;
+use crate::value::Wdl;
 
 const WIN: u8 = Wdl::Win as u8;
 const DRAW: u8 = Wdl::Draw as u8;

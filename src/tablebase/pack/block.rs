@@ -4,10 +4,11 @@ use super::context::{Context, Mixer, Prediction};
 use super::net::{Head, Net, Walk};
 use super::stored::{Part, Stored};
 use crate::board::{Board, Points};
+use crate::tablebase::Sector;
 use crate::tablebase::coder::Coder;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::Blocks;
-use crate::tablebase::{Sector, Wdl};
+use crate::value::Wdl;
 
 /// What predicts the values of a sector.
 pub(super) struct Predictions<'a> {

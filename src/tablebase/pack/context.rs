@@ -7,10 +7,10 @@
 
 use super::net::LogOdds;
 use crate::board::{Board, MAX_POINTS, Point, Points};
-use crate::tablebase::Wdl;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::packed::{Pext, each_bit, place};
 use crate::tablebase::ranks::{Ranks, choose};
+use crate::value::Wdl;
 use serde::{Deserialize, Serialize};
 use wide::{i16x32, i32x16};
 

@@ -6,7 +6,7 @@ use super::search::{Estimate, Known};
 use crate::position::Position;
 use crate::tablebase::directory::{open_file, shown};
 use crate::tablebase::format::Source;
-use crate::tablebase::{Probe, Wdl};
+use crate::value::{Probe, Wdl};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

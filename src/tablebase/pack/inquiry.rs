@@ -6,7 +6,7 @@ use super::reader::{Cache, Found, Pack, Pieces, find};
 use super::search::Known;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tablebase::Wdl;
+use crate::value::Wdl;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 

@@ -11,10 +11,11 @@ use super::stored::{Part, Stored};
 use crate::board::{Board, Points};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::tablebase::Sector;
 use crate::tablebase::coder::Decoder;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::{Blocks, Numbering};
-use crate::tablebase::{Sector, Wdl};
+use crate::value::Wdl;
 use std::collections::{HashMap, VecDeque};
 use std::sync::OnceLock;
 

@@ -4,7 +4,8 @@ use super::stored::{Part, Stored};
 use crate::board::Points;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tablebase::{Sector, Wdl};
+use crate::tablebase::Sector;
+use crate::value::Wdl;
 use std::collections::HashMap;
 
 /// Where the values of stored positions come from.
@@ -238,7 +239,7 @@ mod tests {
             if self.random.below(self.every) == 0 {
                 return None;
             }
-            crate::tablebase::Probe::value(self.solution, position)
+            crate::value::Probe::value(self.solution, position)
         }
 
         fn goes_on(&self) -> bool {
@@ -283,7 +284,7 @@ mod tests {
                         continue;
                     }
                     searched += 1;
-                    let right = crate::tablebase::Probe::value(&solution, &position);
+                    let right = crate::value::Probe::value(&solution, &position);
                     for every in [usize::MAX, 8, 9] {
                         let mut values = Solved {
                             solution: &solution,

@@ -5,7 +5,8 @@ use crate::tablebase::disk::{Planes, Store};
 use crate::tablebase::numbering::Blocks;
 use crate::tablebase::pack::format::PackError;
 use crate::tablebase::pack::stored::{Part, Stored};
-use crate::tablebase::{First, Sector, Wdl};
+use crate::tablebase::{First, Sector};
+use crate::value::Wdl;
 
 /// A sector to learn, with its values.
 pub(super) struct Lesson<'a> {

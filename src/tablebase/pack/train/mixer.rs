@@ -6,11 +6,11 @@ use super::lesson::Lesson;
 use super::net::errors;
 use crate::board::Board;
 use crate::random::Random;
-use crate::tablebase::Wdl;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::pack::block::Block;
 use crate::tablebase::pack::context::{Context, INPUTS, Mixer, Prediction, UNITS};
 use crate::tablebase::pack::net::{Body, Head, LogOdds, Net};
+use crate::value::Wdl;
 
 /// Positions of whole blocks that it learns by, and those that judge it.
 const LEARNT: usize = 1_500_000;

@@ -5,8 +5,8 @@ use super::lesson::{Example, Lesson};
 use crate::board::Board;
 use crate::patterns::{Patterns, STATES};
 use crate::random::Random;
-use crate::tablebase::Wdl;
 use crate::tablebase::pack::net::{Body, Head, ORBIT, ORBITS, PATTERNS, PRODUCTS, SECOND, UNITS};
+use crate::value::Wdl;
 use wide::f32x8;
 
 /// Examples of a step.

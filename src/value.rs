@@ -1,6 +1,10 @@
-//! The value of a position: win, loss or draw, and the distance to the end.
+//! The value of a position: win, loss or draw, and the distance to the end; and [`Probe`], what any
+//! source of exact values answers.
+
+mod probe;
 
 pub use crate::outcome::Wdl;
+pub use probe::{Probe, ProbeChain};
 
 /// What a position is worth to the side to move. Lengths are plies to the end of the game under
 /// best play: the winner makes it as short, the loser as long as can be.
@@ -43,18 +47,5 @@ impl From<Value> for Wdl {
             Value::Loss(_) => Self::Loss,
             Value::Draw => Self::Draw,
         }
-    }
-}
-
-/// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an
-/// even one.
-pub(crate) type Entry = u16;
-pub(crate) const DRAW: Entry = 0;
-
-pub(crate) fn value_of(entry: Entry) -> Value {
-    match entry {
-        DRAW => Value::Draw,
-        entry if entry % 2 == 0 => Value::Win(u32::from(entry) - 1),
-        entry => Value::Loss(u32::from(entry) - 1),
     }
 }

@@ -1,6 +1,6 @@
 //! Sources of exact values: what a search may query.
 
-use super::value::Wdl;
+use super::Wdl;
 use crate::position::Position;
 use std::sync::Arc;
 
