@@ -126,7 +126,7 @@ const call = (log, file, name, argument = '') =>
 async function buildWasmSoon(log) {
   const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir'];
   for (const { folder, features } of MODULES) {
-    const built = await execute(log, ['wasm-pack', ...args, folder, '--', '--locked', '--no-default-features', '--features', features], SOON);
+    const built = await execute(log, ['wasm-pack', ...args, folder, '--', '--package', 'merels', '--locked', '--no-default-features', '--features', features], SOON);
     if (!built.good) return built;
   }
   return { good: true };

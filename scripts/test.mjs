@@ -25,8 +25,8 @@ const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '
 
 /** @type {Body} */
 async function library(out) {
-  await cargo(out, 'check', '--locked', '--lib', '--no-default-features');
-  await cargo(out, 'publish', '--dry-run', '--allow-dirty');
+  await cargo(out, 'check', '--locked', '--package', 'merels', '--lib', '--no-default-features');
+  await cargo(out, 'publish', '--package', 'merels', '--dry-run', '--allow-dirty');
 }
 
 /** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
@@ -39,12 +39,12 @@ const STEPS = [
       await cargo(out, 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings');
       // All modules in one, then one that has least.
       for (const features of [[], ['--no-default-features', '--features', 'pack']]) {
-        await cargo(out, 'clippy', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', ...features, '--', '-D', 'warnings');
+        await cargo(out, 'clippy', '--locked', '--package', 'merels', '--lib', '--target', 'wasm32-unknown-unknown', ...features, '--', '-D', 'warnings');
       }
       await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },
-  { name: 'library', title: 'The library without the program, as a package', all: true, body: library },
+  { name: 'library', title: 'The library as a package', all: true, body: library },
   { name: 'audit', title: 'Licences, sources and advisories of other people’s code', all: true, body: audit },
   {
     name: 'rust',

@@ -211,7 +211,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A word out of a text as an error shows it: short, whatever was pasted.
-pub(crate) fn clip(text: &str) -> String {
+pub fn clip(text: &str) -> String {
     const LONGEST: usize = 24;
     let mut shown: String = text
         .chars()

@@ -43,10 +43,9 @@
 //! solves large games into files and [`arena`] plays matches; compiled to WebAssembly, `web` is the
 //! JavaScript API.
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod arena;
 pub mod board;
-mod checksum;
+#[doc(hidden)]
+pub mod checksum;
 pub mod coded;
 pub mod explain;
 pub mod game;
@@ -54,11 +53,10 @@ pub mod level;
 pub mod moves;
 pub mod notation;
 mod outcome;
-mod patterns;
+#[doc(hidden)]
+pub mod patterns;
 pub mod position;
-pub mod protocol;
 pub mod puzzle;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod random;
 pub mod review;
 pub mod rules;

@@ -6,14 +6,14 @@ use crate::board::{Board, MAX_POINTS};
 /// Points of a pattern.
 const PATTERN: usize = 5;
 /// States of a pattern.
-pub(crate) const STATES: usize = 243;
+pub const STATES: usize = 243;
 /// The maximum number of patterns of a board: 24 points, half of them with three pairs of mills.
-pub(crate) const MAX_PATTERNS: usize = 48;
+pub const MAX_PATTERNS: usize = 48;
 /// Points whose men are looked up at once.
 const POINTS_AT_ONCE: usize = 6;
 
 /// The patterns of a board.
-pub(crate) struct Patterns {
+pub struct Patterns {
     all: Vec<[u8; PATTERN]>,
     /// For every few points and every set of men on them, what own men there add to the states of
     /// the patterns; men of the other side add twice as much.
@@ -22,7 +22,7 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     /// Of a board: every point with two mills through it, in the order of the board.
-    pub(crate) fn new(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let all = patterns(board);
         let mut digits = [[[0; MAX_PATTERNS]; 1 << POINTS_AT_ONCE]; MAX_POINTS / POINTS_AT_ONCE];
         for (i, points) in all.iter().enumerate() {
@@ -40,20 +40,19 @@ impl Patterns {
     }
 
     /// How many there are.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.all.len()
     }
 
     /// The points of a pattern.
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-    pub(crate) fn points(&self, pattern: usize) -> impl Iterator<Item = usize> {
+    pub fn points(&self, pattern: usize) -> impl Iterator<Item = usize> {
         self.all[pattern].into_iter().map(usize::from)
     }
 
     /// Adds to the states of the first `COUNT` patterns what men on these points add to them,
     /// `digit` being 1 for those of the side to move and 2 for the others.
     #[inline]
-    pub(crate) fn add<const COUNT: usize>(&self, states: &mut [u8; COUNT], men: u32, digit: u8) {
+    pub fn add<const COUNT: usize>(&self, states: &mut [u8; COUNT], men: u32, digit: u8) {
         let mut added = [0; COUNT];
         for (group, digits) in self.digits.iter().enumerate() {
             let set =
@@ -69,7 +68,7 @@ impl Patterns {
 
     /// Maps a state of a pattern to the row number, pattern × 243 + state, of its image under a
     /// symmetry of the board. `None` if the image is not a pattern.
-    pub(crate) fn image(
+    pub fn image(
         &self,
         symmetry: &[u8; MAX_POINTS],
         pattern: usize,

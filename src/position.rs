@@ -317,7 +317,8 @@ impl Position {
 
     /// The ends that need no move generation.
     #[inline]
-    pub(crate) fn outcome_but_blocked_or_clocks(&self) -> Option<Outcome> {
+    #[doc(hidden)]
+    pub fn outcome_but_blocked_or_clocks(&self) -> Option<Outcome> {
         let rules = &self.rules;
         match rules.goal {
             // The side to move is the one that can have lost a man; a set-up may have either.

@@ -43,7 +43,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
 /** The other tests for each file. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
 const RULES = [
   // Only in the program, not in the WebAssembly.
-  [/^src\/(?:bin|arena|solve)\//, () => whole('format', 'lint', 'rust')],
+  [/^crates\//, () => whole('format', 'lint', 'rust')],
   [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
   [/^tests\/data\/stored\//, () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]]],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],

@@ -35,7 +35,7 @@ function npmPackages() {
 /** The crates that the WebAssembly is linked from. @returns {Part[]} */
 function crates() {
   const tree = ask('cargo', [
-    'tree', '--locked', '--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro', '--prefix', 'none', '--format', '{p}',
+    'tree', '--package', 'merels', '--locked', '--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro', '--prefix', 'none', '--format', '{p}',
   ]);
   const metadata = ask('cargo', ['metadata', '--locked', '--format-version', '1', '--filter-platform', 'wasm32-unknown-unknown']);
   if (tree === null || metadata === null) throw new Trouble('cargo could not list the crates.');

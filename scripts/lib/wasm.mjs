@@ -61,7 +61,7 @@ async function build(module, inputs) {
 const targetFolder = ({ target }) => (target ? { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), target) } : {});
 
 /** @param {Module} module */
-const cargoFlags = ({ features }) => ['--locked', '--no-default-features', '--features', features, '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
+const cargoFlags = ({ features }) => ['--package', 'merels', '--locked', '--no-default-features', '--features', features, '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
 
 /** Removes local paths from panic messages, so that every machine builds the same bytes. Added to the flags in .cargo. */
 function remappings() {

@@ -537,7 +537,7 @@ impl Rules {
 
     /// How many men in all let a side fly; `None` for never.
     #[inline]
-    pub(crate) fn flying_limit(&self) -> Option<usize> {
+    pub fn flying_limit(&self) -> Option<usize> {
         match self.fly {
             Fly::Never | Fly::Jump => None,
             Fly::AtThree => Some(3),

@@ -294,17 +294,15 @@ fn known(id: &str) -> Option<u8> {
         .map(|&(_, places)| places)
 }
 
-#[cfg(any(not(target_arch = "wasm32"), feature = "package"))]
+/// The page has the sentences in its catalogues, and must not load them twice.
 fn template(id: &str) -> &'static str {
+    if cfg!(all(target_arch = "wasm32", not(feature = "package"))) {
+        return "";
+    }
     SENTENCES
         .iter()
         .find(|(known, _)| *known == id)
         .map_or("", |(_, text)| text)
-}
-
-#[cfg(not(any(not(target_arch = "wasm32"), feature = "package")))]
-fn template(_: &str) -> &'static str {
-    ""
 }
 
 /// Every sentence there is, by its id.

@@ -6,7 +6,7 @@
 //! work, would still be ours.
 
 /// Writes bits, or reads them: one walk over the positions serves for both.
-pub(in crate::tablebase) trait Coder {
+pub trait Coder {
     /// Codes a bit that is 1 with a probability of `one` in 65536, strictly between the two.
     /// Writing takes `bit` and gives it back; reading leaves it aside.
     fn code(&mut self, one: u32, bit: bool) -> bool;
@@ -27,7 +27,7 @@ const LEFT_OUT: usize = 8;
 /// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for
 /// checksums to say.
 #[derive(Debug)]
-pub(in crate::tablebase) struct Decoder {
+pub struct Decoder {
     bytes: Vec<u8>,
     at: usize,
     range: u32,
@@ -36,7 +36,7 @@ pub(in crate::tablebase) struct Decoder {
 
 impl Decoder {
     /// Of these bytes from `at` on.
-    pub(in crate::tablebase) fn new(bytes: Vec<u8>, at: usize) -> Self {
+    pub fn new(bytes: Vec<u8>, at: usize) -> Self {
         let mut decoder = Self {
             bytes,
             at,
@@ -51,7 +51,7 @@ impl Decoder {
 
     /// Whether it has read so far beyond the end of the bytes that some must be missing: going on
     /// would be wasted work.
-    pub(in crate::tablebase) fn is_spent(&self) -> bool {
+    pub fn is_spent(&self) -> bool {
         self.at > self.bytes.len() + LEFT_OUT + 4
     }
 
@@ -85,7 +85,7 @@ impl Coder for Decoder {
 const LIMIT: u16 = 255;
 
 /// By answers seen: what share the next one has, in 65536ths.
-pub(in crate::tablebase) fn shares() -> Vec<i32> {
+pub fn shares() -> Vec<i32> {
     (0..=i32::from(LIMIT))
         .map(|seen| 65536 * 2 / (2 * seen + 3))
         .collect()
@@ -94,21 +94,21 @@ pub(in crate::tablebase) fn shares() -> Vec<i32> {
 /// A probability that is learnt: in 65536ths, with the number of answers that it comes from, up to
 /// a limit.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::tablebase) struct Chance {
-    pub(in crate::tablebase) p: u16,
+pub struct Chance {
+    pub p: u16,
     seen: u16,
 }
 
 impl Chance {
     /// Nothing learnt yet.
-    pub(in crate::tablebase) const EVEN: Self = Self {
+    pub const EVEN: Self = Self {
         p: 1 << 15,
         seen: 0,
     };
 
     /// Learns from an answer; `shares` are [`shares`].
     #[inline]
-    pub(in crate::tablebase) fn learn(&mut self, bit: bool, shares: &[i32]) {
+    pub fn learn(&mut self, bit: bool, shares: &[i32]) {
         let goal = if bit { 65535 } else { 0 };
         let p = i32::from(self.p);
         self.p = (p + ((((goal - p) >> 1) * shares[usize::from(self.seen)]) >> 15)) as u16;
@@ -117,9 +117,8 @@ impl Chance {
 }
 
 /// Writes.
-#[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
-pub(in crate::tablebase) struct Encoder {
+pub struct Encoder {
     bytes: Vec<u8>,
     low: u64,
     range: u32,
@@ -128,10 +127,9 @@ pub(in crate::tablebase) struct Encoder {
     full: usize,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 impl Encoder {
     /// Nothing written yet.
-    pub(in crate::tablebase) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             bytes: Vec::new(),
             low: 0,
@@ -156,7 +154,7 @@ impl Encoder {
     }
 
     /// The bytes; some zeros at their end are left out.
-    pub(in crate::tablebase) fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         for _ in 0..5 {
             self.shift();
         }
@@ -172,7 +170,6 @@ impl Encoder {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 impl Coder for Encoder {
     fn code(&mut self, one: u32, bit: bool) -> bool {
         let share = share(self.range, one);

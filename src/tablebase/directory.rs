@@ -34,13 +34,13 @@ pub enum ProbeError {
 }
 
 /// A path as errors show it, in one line.
-pub(crate) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     escaped(&path.to_string_lossy())
 }
 
 /// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without
 /// end.
-pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+pub fn open_file(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
     }
@@ -299,7 +299,7 @@ impl Probe for Tables {
 
 /// The value of a position in which the game is over, to the side to move; `None` where it goes on
 /// or the side to move is blocked.
-pub(crate) fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
+pub fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
     Some(
         match position
             .outcome_but_blocked_or_clocks()?

@@ -4,10 +4,10 @@ use crate::value::Value;
 
 /// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an
 /// even one.
-pub(crate) type Entry = u16;
-pub(crate) const DRAW: Entry = 0;
+pub type Entry = u16;
+pub const DRAW: Entry = 0;
 
-pub(crate) fn value_of(entry: Entry) -> Value {
+pub fn value_of(entry: Entry) -> Value {
     match entry {
         DRAW => Value::Draw,
         entry if entry % 2 == 0 => Value::Win(u32::from(entry) - 1),

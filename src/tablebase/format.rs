@@ -31,6 +31,7 @@ use super::sector::Sector;
 use crate::checksum::Crc32;
 use crate::rules::Rules;
 use std::fmt;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
@@ -43,7 +44,7 @@ const LONGEST_RULES: usize = 4096;
 /// The number of ways in which twelve men can stand on 24 points.
 const MOST_SETS: u32 = 2_704_156;
 /// Bytes under one checksum.
-pub(crate) const CHUNK: usize = 1 << 16;
+pub const CHUNK: usize = 1 << 16;
 
 /// Whose set of men names the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,7 +109,8 @@ pub enum Content {
 }
 
 impl Content {
-    pub(crate) fn block_bytes(self, slots: usize) -> usize {
+    /// Bytes of a block with that many slots.
+    pub fn block_bytes(self, slots: usize) -> usize {
         match self {
             Self::Wdl => 2 * 8 * slots.div_ceil(64),
             Self::Distance => slots,
@@ -172,34 +174,37 @@ impl Source for [u8] {
     }
 }
 
-#[cfg(unix)]
-impl Source for std::fs::File {
+impl Source for File {
     fn length(&self) -> io::Result<u64> {
         Ok(self.metadata()?.len())
     }
 
     fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()> {
-        std::os::unix::fs::FileExt::read_exact_at(self, into, offset)
+        read_exact_at(self, offset, into)
     }
 }
 
-#[cfg(windows)]
-impl Source for std::fs::File {
-    fn length(&self) -> io::Result<u64> {
-        Ok(self.metadata()?.len())
-    }
+#[cfg(unix)]
+fn read_exact_at(file: &File, offset: u64, into: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, into, offset)
+}
 
-    fn read_at(&self, mut offset: u64, mut into: &mut [u8]) -> io::Result<()> {
-        while !into.is_empty() {
-            let read = std::os::windows::fs::FileExt::seek_read(self, into, offset)?;
-            if read == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            offset += read as u64;
-            into = &mut into[read..];
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut offset: u64, mut into: &mut [u8]) -> io::Result<()> {
+    while !into.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, into, offset)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        Ok(())
+        offset += read as u64;
+        into = &mut into[read..];
     }
+    Ok(())
+}
+
+#[cfg(not(any(unix, windows)))]
+fn read_exact_at(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Why a table was refused.
@@ -296,7 +301,7 @@ impl Header {
     }
 
     /// The same for a number of blocks and of slots in each.
-    pub(crate) fn sized(
+    pub fn sized(
         rules: &Rules,
         sector: Sector,
         first: First,
@@ -475,12 +480,12 @@ impl Header {
     }
 
     /// What it holds, in words.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         name(&self.rules, self.sector, self.content)
     }
 
     /// Refuses a table in a file that is named as that of another sector or of other content.
-    pub(crate) fn expect_name(&self, path: &Path) -> Result<(), TableError> {
+    pub fn expect_name(&self, path: &Path) -> Result<(), TableError> {
         let own = file_name(self.sector, self.content);
         if path.file_name().is_some_and(|name| *name == *own) {
             return Ok(());
@@ -536,7 +541,7 @@ fn name(rules: &Rules, sector: Sector, content: Content) -> String {
 }
 
 /// The checksums of the chunks of a payload, as they stand at the end of the file.
-pub(crate) fn trailer(checksums: &[u32]) -> Vec<u8> {
+pub fn trailer(checksums: &[u32]) -> Vec<u8> {
     let mut bytes: Vec<u8> = checksums
         .iter()
         .flat_map(|checksum| checksum.to_le_bytes())
@@ -547,7 +552,7 @@ pub(crate) fn trailer(checksums: &[u32]) -> Vec<u8> {
 }
 
 /// Reads the checksums of the chunks.
-pub(crate) fn read_trailer(
+pub fn read_trailer(
     source: &(impl Source + ?Sized),
     header: &Header,
 ) -> Result<Vec<u32>, TableError> {

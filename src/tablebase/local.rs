@@ -11,23 +11,23 @@ const MAX_MILLS: usize = 20;
 
 /// The free points of a block, their edges and their mills.
 #[derive(Debug)]
-pub(crate) struct Local {
+pub struct Local {
     /// The first side's men.
-    pub(crate) men: u32,
+    pub men: u32,
     /// Packs sets of free points.
-    pub(crate) free: Pext,
+    pub free: Pext,
     /// All free points, packed.
-    pub(crate) all: u32,
+    pub all: u32,
     /// The free points next to one of the first side's men, packed.
-    pub(crate) border: u32,
+    pub border: u32,
     /// By packed point: its free neighbours, packed.
-    pub(crate) neighbours: [u32; MAX_POINTS],
+    pub neighbours: [u32; MAX_POINTS],
     mills: [u32; MAX_MILLS],
     mill_count: usize,
 }
 
 impl Local {
-    pub(crate) fn new(board: &Board, class: &Class) -> Self {
+    pub fn new(board: &Board, class: &Class) -> Self {
         let &Class { men, free, .. } = class;
         let mut local = Self {
             men,
@@ -55,13 +55,13 @@ impl Local {
     }
 
     /// How many points are free.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.free.size()
     }
 
     /// Packs a set of one point; [`INVALID`] where the first side has a man on it.
     #[inline]
-    pub(crate) fn pack_or_invalid(&self, point: u32) -> u32 {
+    pub fn pack_or_invalid(&self, point: u32) -> u32 {
         // As `Pext::pack` for one point, only quicker.
         if self.men & point == 0 {
             1 << (self.free.mask() & (point - 1)).count_ones()
@@ -72,13 +72,13 @@ impl Local {
 
     /// The mills of free points, packed.
     #[inline(always)]
-    pub(crate) fn mills(&self) -> &[u32] {
+    pub fn mills(&self) -> &[u32] {
         &self.mills[..self.mill_count]
     }
 
     /// The men of a packed set that stand in a mill of it.
     #[inline(always)]
-    pub(crate) fn in_mills(&self, men: u32) -> u32 {
+    pub fn in_mills(&self, men: u32) -> u32 {
         self.mills().iter().fold(
             0,
             |all, &mill| if mill & !men == 0 { all | mill } else { all },
@@ -87,7 +87,7 @@ impl Local {
 
     /// The points where one more man would complete a mill.
     #[inline(always)]
-    pub(crate) fn closers(&self, men: u32) -> u32 {
+    pub fn closers(&self, men: u32) -> u32 {
         self.mills().iter().fold(0, |all, &mill| {
             let missing = mill & !men;
             if missing & missing.wrapping_sub(1) == 0 {
@@ -100,7 +100,7 @@ impl Local {
 
     /// How many mills of `men`, the others, a man that comes to `to` completes.
     #[inline(always)]
-    pub(crate) fn closes(&self, to: u32, men: u32) -> usize {
+    pub fn closes(&self, to: u32, men: u32) -> usize {
         let with = men | to;
         self.mills()
             .iter()
@@ -111,11 +111,11 @@ impl Local {
 
 /// The local boards of all classes.
 #[derive(Debug)]
-pub(crate) struct Locals(Vec<Vec<Local>>);
+pub struct Locals(Vec<Vec<Local>>);
 
 impl Locals {
     /// For sets of up to `most` men of the first side.
-    pub(crate) fn new(numbering: &Numbering, most: usize) -> Self {
+    pub fn new(numbering: &Numbering, most: usize) -> Self {
         let board = numbering.board();
         let of_size = |size| {
             numbering
@@ -130,14 +130,14 @@ impl Locals {
 
     /// By class.
     #[inline]
-    pub(crate) fn of_size(&self, size: usize) -> &[Local] {
+    pub fn of_size(&self, size: usize) -> &[Local] {
         &self.0[size]
     }
 }
 
 /// Where captures lead from a block: for each man of the first side that may be taken, the class of
 /// the men that are left, and in `maps` how packed sets of the second side are mapped there.
-pub(crate) fn capture_maps(
+pub fn capture_maps(
     rules: &Rules,
     numbering: &Numbering,
     local: &Local,

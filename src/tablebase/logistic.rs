@@ -5,13 +5,13 @@ const END: i32 = 2047;
 
 /// The logistic curve and its inverse, in integers.
 #[derive(Debug)]
-pub(super) struct Logistic {
+pub struct Logistic {
     squash: Vec<u16>,
     stretch: Vec<i16>,
 }
 
 impl Logistic {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         /// e^(1/256) in 2^-40ths.
         const STEP: u128 = 1_103_814_994_613;
         const ONE: u128 = 1 << 40;
@@ -36,13 +36,13 @@ impl Logistic {
 
     #[inline]
     /// The probability of these log-odds, in 65536ths; neither 0 nor 1.
-    pub(super) fn squash(&self, x: i32) -> u32 {
+    pub fn squash(&self, x: i32) -> u32 {
         self.squash[(x.clamp(-END, END) + END) as usize].into()
     }
 
     #[inline]
     /// The log-odds of a probability.
-    pub(super) fn stretch(&self, p: u16) -> i32 {
+    pub fn stretch(&self, p: u16) -> i32 {
         self.stretch[usize::from(p >> 4)].into()
     }
 }

@@ -13,34 +13,29 @@
 //! protected) and distances with men in hand. `disk` works in rounds over planes of bits or bytes,
 //! on all cores, in a fraction of the memory.
 
-mod coder;
-#[cfg(not(target_arch = "wasm32"))]
+#[doc(hidden)]
+pub mod coder;
 mod data;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod directory;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod disk;
 mod entry;
 pub mod explorer;
 // In the page tables are read only; what writes them is not there.
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod format;
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-mod local;
-mod logistic;
+#[doc(hidden)]
+pub mod local;
+#[doc(hidden)]
+pub mod logistic;
 pub mod memory;
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod numbering;
 pub mod opening;
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod pack;
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-mod packed;
-mod ranks;
+#[doc(hidden)]
+pub mod packed;
+#[doc(hidden)]
+pub mod ranks;
 mod sector;
 mod table;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub use data::{Data, DataError};
 pub use format::{Content, First, file_name};
 pub use memory::{

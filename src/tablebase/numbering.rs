@@ -15,14 +15,14 @@ use crate::rules::Rules;
 
 /// The symmetries of a board as table look-ups, a byte of the set at a time.
 #[derive(Debug)]
-pub(crate) struct Symmetries {
+pub struct Symmetries {
     tables: Vec<[[u32; 256]; 3]>,
     inverses: Vec<u8>,
 }
 
 impl Symmetries {
     /// Those of a board that the rules do not tell apart.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    pub fn of(rules: &Rules) -> Self {
         Self::new(rules.board, rules.symmetries())
     }
 
@@ -57,36 +57,38 @@ impl Symmetries {
     }
 
     #[inline]
-    pub(crate) fn apply(&self, symmetry: usize, set: u32) -> u32 {
+    /// The set, by number, after a symmetry.
+    pub fn apply(&self, symmetry: usize, set: u32) -> u32 {
         let [low, middle, high] = &self.tables[symmetry];
         low[set as usize & 255] | middle[set as usize >> 8 & 255] | high[set as usize >> 16 & 255]
     }
 
     /// The symmetry that undoes this one.
     #[inline]
-    pub(crate) fn inverse(&self, symmetry: usize) -> usize {
+    pub fn inverse(&self, symmetry: usize) -> usize {
         self.inverses[symmetry].into()
     }
 
-    pub(crate) fn count(&self) -> usize {
+    /// The number of symmetries.
+    pub fn count(&self) -> usize {
         self.tables.len()
     }
 }
 
 /// A class of sets that are the same up to symmetry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Class {
+pub struct Class {
     /// Its representative.
-    pub(crate) men: u32,
+    pub men: u32,
     /// A bit for each symmetry, apart from the identity, that leaves the representative as it is.
-    pub(crate) stabiliser: u16,
+    pub stabiliser: u16,
     /// Packs sets of the points that the representative leaves free.
-    pub(crate) free: Pext,
+    pub free: Pext,
 }
 
 /// The classes of the sets of one size.
 #[derive(Debug)]
-pub(crate) struct Classes {
+pub struct Classes {
     /// By rank of a set: its class, and the symmetry that maps it to the representative (in the
     /// lowest 4 bits).
     found: Vec<u32>,
@@ -129,14 +131,15 @@ impl Classes {
         classes
     }
 
-    pub(crate) fn all(&self) -> &[Class] {
+    /// The classes, in order.
+    pub fn all(&self) -> &[Class] {
         &self.all
     }
 
     /// The class of the set with this rank, and the symmetry that maps the set to the
     /// representative.
     #[inline]
-    pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
+    pub fn find_ranked(&self, rank: usize) -> (usize, usize) {
         let entry = self.found[rank];
         ((entry >> 4) as usize, (entry & 15) as usize)
     }
@@ -158,7 +161,7 @@ impl Numbering {
     }
 
     /// For the sets of up to `most` men in games by these rules.
-    pub(crate) fn of(rules: &Rules, most: usize) -> Self {
+    pub fn of(rules: &Rules, most: usize) -> Self {
         Self::with(rules.board, most, Symmetries::of(rules))
     }
 
@@ -180,7 +183,7 @@ impl Numbering {
     }
 
     /// Whether there is a numbering for these numbers of men.
-    pub(crate) fn fits(&self, first: usize, second: usize) -> bool {
+    pub fn fits(&self, first: usize, second: usize) -> bool {
         first.max(second) < self.classes.len() && first + second <= self.board.points().len()
     }
 
@@ -197,22 +200,24 @@ impl Numbering {
         }
     }
 
-    pub(crate) fn symmetries(&self) -> &Symmetries {
+    /// The symmetries of the board.
+    pub fn symmetries(&self) -> &Symmetries {
         &self.symmetries
     }
 
-    pub(crate) fn ranks(&self) -> &Ranks {
+    /// The ranks of sets of points.
+    pub fn ranks(&self) -> &Ranks {
         &self.ranks
     }
 
     /// The classes of the sets of `size` points.
-    pub(crate) fn classes(&self, size: usize) -> &Classes {
+    pub fn classes(&self, size: usize) -> &Classes {
         &self.classes[size]
     }
 
     /// The class of a set, and the symmetry that maps the set to the representative.
     #[inline]
-    pub(crate) fn find(&self, set: u32) -> (usize, usize) {
+    pub fn find(&self, set: u32) -> (usize, usize) {
         self.classes[set.count_ones() as usize].find_ranked(self.ranks.rank(set))
     }
 }
@@ -230,6 +235,7 @@ pub struct Blocks<'a> {
 
 impl<'a> Blocks<'a> {
     /// How many blocks.
+    /// The number of symmetries.
     pub fn count(&self) -> usize {
         self.classes.all.len()
     }
@@ -255,33 +261,35 @@ impl<'a> Blocks<'a> {
     }
 
     #[inline]
-    pub(crate) fn class(&self, block: usize) -> &'a Class {
+    /// The class of a block.
+    pub fn class(&self, block: usize) -> &'a Class {
         &self.classes.all[block]
     }
 
     /// The first side's men in a block.
     #[inline]
-    pub(crate) fn men(&self, block: usize) -> Points {
+    pub fn men(&self, block: usize) -> Points {
         Points::from_bits(self.class(block).men)
     }
 
     /// The points that the first side leaves free in a block.
-    pub(crate) fn free(&self, block: usize) -> Points {
+    pub fn free(&self, block: usize) -> Points {
         Points::from_bits(self.class(block).free.mask())
     }
 
-    pub(crate) fn ranks(&self) -> &'a Ranks {
+    /// The ranks of sets of points.
+    pub fn ranks(&self) -> &'a Ranks {
         &self.shared.ranks
     }
 
     /// The packed sets of the second side, by slot.
-    pub(crate) fn sets(&self) -> &'a [u32] {
+    pub fn sets(&self) -> &'a [u32] {
         self.shared.ranks.sets(self.second, self.free)
     }
 
     /// The block of a set of the first side, and the symmetry that takes it there.
     #[inline]
-    pub(crate) fn find(&self, first: Points) -> (usize, usize) {
+    pub fn find(&self, first: Points) -> (usize, usize) {
         self.classes
             .find_ranked(self.shared.ranks.rank(first.bits()))
     }
@@ -312,7 +320,7 @@ impl<'a> Blocks<'a> {
 
     /// A set of the second side, and what the symmetries of a block's men make of it.
     #[inline]
-    pub(crate) fn images(&self, block: usize, second: u32) -> impl Iterator<Item = u32> {
+    pub fn images(&self, block: usize, second: u32) -> impl Iterator<Item = u32> {
         let mut left = self.class(block).stabiliser;
         let others = std::iter::from_fn(move || {
             let symmetry = left.trailing_zeros() as usize;
@@ -333,13 +341,13 @@ impl<'a> Blocks<'a> {
 
     /// Whether no symmetry leaves a block's set as it is: then each slot is a position of its own.
     #[inline]
-    pub(crate) fn is_plain(&self, block: usize) -> bool {
+    pub fn is_plain(&self, block: usize) -> bool {
         self.class(block).stabiliser == 0
     }
 
     /// Whether a slot is the first of those that hold its position.
     #[inline]
-    pub(crate) fn is_canonical(&self, block: usize, slot: usize) -> bool {
+    pub fn is_canonical(&self, block: usize, slot: usize) -> bool {
         let free = &self.class(block).free;
         // The rank grows with the set.
         let packed = self.sets()[slot];

@@ -7,14 +7,14 @@ use crate::board::MAX_POINTS;
 /// Moves the bits of a mask together and apart again, as the instructions PEXT and PDEP do (H. S.
 /// Warren, "Hacker's Delight", 7-4). For masks with at most 15 gaps.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pext {
+pub struct Pext {
     mask: u32,
     /// Which bits move down by 1, 2, 4 and 8 places.
     shifts: [u32; 4],
 }
 
 impl Pext {
-    pub(crate) fn new(mask: u32) -> Self {
+    pub fn new(mask: u32) -> Self {
         let mut shifts = [0; 4];
         let mut left = mask;
         let mut gaps = !mask << 1;
@@ -32,19 +32,19 @@ impl Pext {
 
     /// The bits moved together.
     #[inline(always)]
-    pub(crate) fn mask(&self) -> u32 {
+    pub fn mask(&self) -> u32 {
         self.mask
     }
 
     /// How many bits the mask has.
     #[inline]
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.mask.count_ones() as usize
     }
 
     /// Packs a subset of the mask.
     #[inline(always)]
-    pub(crate) fn pack(&self, set: u32) -> u32 {
+    pub fn pack(&self, set: u32) -> u32 {
         let mut set = set;
         for (i, &shift) in self.shifts.iter().enumerate() {
             let moving = set & shift;
@@ -55,7 +55,7 @@ impl Pext {
 
     /// The subset of the mask that was packed.
     #[inline(always)]
-    pub(crate) fn unpack(&self, packed: u32) -> u32 {
+    pub fn unpack(&self, packed: u32) -> u32 {
         let mut set = packed;
         for (i, &shift) in self.shifts.iter().enumerate().rev() {
             set = (set & !shift) | (set << (1 << i) & shift);
@@ -66,7 +66,7 @@ impl Pext {
 
 /// The points of a packed set, one bit at a time.
 #[inline(always)]
-pub(crate) fn each_bit(mut set: u32) -> impl Iterator<Item = u32> {
+pub fn each_bit(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let low = set & set.wrapping_neg();
         set &= set.wrapping_sub(1);
@@ -76,12 +76,12 @@ pub(crate) fn each_bit(mut set: u32) -> impl Iterator<Item = u32> {
 
 /// The place of a bit.
 #[inline(always)]
-pub(crate) fn place(bit: u32) -> usize {
+pub fn place(bit: u32) -> usize {
     bit.trailing_zeros() as usize
 }
 
 /// In an image: the set holds a point that is not free in the other block.
-pub(crate) const INVALID: u32 = 1 << 31;
+pub const INVALID: u32 = 1 << 31;
 
 /// What follows for whole sets from what is given for each point.
 #[derive(Debug)]
@@ -129,14 +129,14 @@ impl Halves {
 
 /// Where each free point goes, and what follows from it for whole sets.
 #[derive(Debug)]
-pub(crate) struct PackedMap {
+pub struct PackedMap {
     images: [u32; MAX_POINTS],
     count: usize,
     halves: Halves,
 }
 
 impl PackedMap {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             images: [0; MAX_POINTS],
             count: 0,
@@ -145,7 +145,7 @@ impl PackedMap {
     }
 
     /// Sets the image of each of `count` free points: a bit, or [`INVALID`].
-    pub(crate) fn set_points(&mut self, count: usize, mut image: impl FnMut(usize) -> u32) {
+    pub fn set_points(&mut self, count: usize, mut image: impl FnMut(usize) -> u32) {
         self.count = count;
         for (i, entry) in self.images[..count].iter_mut().enumerate() {
             *entry = image(i);
@@ -153,35 +153,35 @@ impl PackedMap {
     }
 
     /// Fills the tables, by which [`PackedMap::apply`] works.
-    pub(crate) fn fill(&mut self) {
+    pub fn fill(&mut self) {
         self.halves.fill(&self.images[..self.count], |a, b| a | b);
     }
 
     /// How many entries `fill` would write: what it costs.
-    pub(crate) fn fill_cost(&self) -> usize {
+    pub fn fill_cost(&self) -> usize {
         2 << (self.count / 2)
     }
 
     /// The image of a set, after [`PackedMap::fill`]; [`INVALID`] and more where it has none.
     #[inline(always)]
-    pub(crate) fn apply(&self, packed: u32) -> u32 {
+    pub fn apply(&self, packed: u32) -> u32 {
         let (low, high) = self.halves.of(packed);
         low | high
     }
 
     /// The same without the tables.
     #[inline]
-    pub(crate) fn apply_slowly(&self, packed: u32) -> u32 {
+    pub fn apply_slowly(&self, packed: u32) -> u32 {
         each_bit(packed).fold(0, |image, bit| image | self.images[place(bit)])
     }
 }
 
 /// Sums over packed sets.
-pub(crate) struct PackedSum(Halves);
+pub struct PackedSum(Halves);
 
 impl PackedSum {
     /// With these weights of the free points.
-    pub(crate) fn new(weights: &[u32]) -> Self {
+    pub fn new(weights: &[u32]) -> Self {
         let mut halves = Halves::new();
         halves.fill(weights, |a, b| a + b);
         Self(halves)
@@ -189,7 +189,7 @@ impl PackedSum {
 
     /// The sum of the weights of a set's points.
     #[inline(always)]
-    pub(crate) fn of(&self, packed: u32) -> u32 {
+    pub fn of(&self, packed: u32) -> u32 {
         let (low, high) = self.0.of(packed);
         low + high
     }

@@ -20,13 +20,13 @@ const CHOOSE: [[u32; MAX_POINTS + 1]; MAX_POINTS + 1] = {
 };
 
 /// The number of sets of `k` points out of `n`.
-pub(crate) const fn choose(n: usize, k: usize) -> u32 {
+pub const fn choose(n: usize, k: usize) -> u32 {
     if k > n { 0 } else { CHOOSE[n][k] }
 }
 
 /// The colexicographic rank of a set among the sets of its size.
 #[inline]
-pub(crate) fn rank(set: u32) -> u32 {
+pub fn rank(set: u32) -> u32 {
     let mut left = set;
     let mut rank = 0;
     let mut taken = 1;
@@ -40,7 +40,7 @@ pub(crate) fn rank(set: u32) -> u32 {
 
 /// The next set of the same size in colexicographic order; the caller knows when to stop.
 #[inline]
-pub(crate) fn next_set(set: u32) -> u32 {
+pub fn next_set(set: u32) -> u32 {
     if set == 0 {
         return 0;
     }
@@ -59,7 +59,7 @@ const RANK_BITS: u32 = 27;
 
 /// Ranks by table look-up.
 #[derive(Debug)]
-pub(crate) struct Ranks {
+pub struct Ranks {
     points: usize,
     low: Box<[u32; 1 << LOW]>,
     high: Box<[u32; COUNTS << HIGH]>,
@@ -69,7 +69,7 @@ pub(crate) struct Ranks {
 
 impl Ranks {
     /// For the points of a board.
-    pub(crate) fn new(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let mut low = Box::new([0; 1 << LOW]);
         for (set, entry) in low.iter_mut().enumerate() {
             let count = set.count_ones();
@@ -98,7 +98,7 @@ impl Ranks {
 
     /// The rank of a set among the sets of its size.
     #[inline(always)]
-    pub(crate) fn rank(&self, set: u32) -> usize {
+    pub fn rank(&self, set: u32) -> usize {
         let low = self.low[set as usize & ((1 << LOW) - 1)];
         let high = (set as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
         ((low & ((1 << RANK_BITS) - 1)) + self.high[high & ((COUNTS << HIGH) - 1)]) as usize
@@ -106,7 +106,7 @@ impl Ranks {
 
     /// The sets of `size` among the first `points` points, by rank.
     #[inline]
-    pub(crate) fn sets(&self, size: usize, points: usize) -> &[u32] {
+    pub fn sets(&self, size: usize, points: usize) -> &[u32] {
         let all = self.sets[size].get_or_init(|| {
             let first = (1u32 << size) - 1;
             std::iter::successors(Some(first), |&set| Some(next_set(set)))

@@ -35,7 +35,7 @@ impl Sector {
 
     /// The sector after a placing that takes `captures` men.
     #[must_use]
-    pub(crate) fn after_placing(self, captures: usize) -> Self {
+    pub fn after_placing(self, captures: usize) -> Self {
         Self {
             own: self.other - captures,
             other: self.own + 1,
@@ -46,7 +46,7 @@ impl Sector {
 
     /// The sector after a move that takes `captures` men.
     #[must_use]
-    pub(crate) fn after_move(self, captures: usize) -> Self {
+    pub fn after_move(self, captures: usize) -> Self {
         Self {
             own: self.other - captures,
             ..self.mirrored()
@@ -54,18 +54,18 @@ impl Sector {
     }
 
     /// Whether the side to move has too few men to go on.
-    pub(crate) fn is_lost(self, rules: &Rules) -> bool {
+    pub fn is_lost(self, rules: &Rules) -> bool {
         rules.goal == Goal::Capture && self.own + self.own_hand < rules.least_men()
     }
 
     /// Whether the side to move may move a man of its own (rather than having to place one).
-    pub(crate) fn may_move(self, rules: &Rules) -> bool {
+    pub fn may_move(self, rules: &Rules) -> bool {
         self.own_hand == 0 || rules.phases == Phases::Mixed
     }
 
     /// The other sectors that a turn can lead to (some perhaps never do); not those where the game
     /// is over.
-    pub(crate) fn successors(self, rules: &Rules) -> Vec<Self> {
+    pub fn successors(self, rules: &Rules) -> Vec<Self> {
         let most = |men_after: usize| match (rules.goal, rules.mills) {
             _ if men_after < 3 => 0,
             (Goal::Mill, _) => 0,
@@ -230,8 +230,7 @@ impl FromStr for Sector {
 impl Sector {
     /// The position of the sector with these men, the side to move's first, White to move; `None`
     /// where the rules know no such position.
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-    pub(crate) fn position(self, rules: &Rules, own: Points, other: Points) -> Option<Position> {
+    pub fn position(self, rules: &Rules, own: Points, other: Points) -> Option<Position> {
         let mut setup = Setup::start(*rules);
         setup.men.0 = [own, other];
         setup.hands.0 = [self.own_hand as u8, self.other_hand as u8];

@@ -1,6 +1,6 @@
 //! Intervals against values worked out by hand or published.
 
-use merels::arena::estimate::{Tally, elo, wilson};
+use merels_cli::arena::estimate::{Tally, elo, wilson};
 
 fn close(found: (f64, f64), expected: (f64, f64)) {
     let far = |a: f64, b: f64| (a - b).abs() > 0.000_05;

@@ -3,9 +3,9 @@
 //! match.
 
 use super::common::{Dir, merels, refusal, stdout};
-use merels::arena::{External, Player, Setting, Spec};
 use merels::notation::read_records;
 use merels::{Game, Preset, Side};
+use merels_cli::arena::{External, Player, Setting, Spec};
 use std::fs;
 use std::process::Command;
 use std::time::Duration;

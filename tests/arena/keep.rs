@@ -2,16 +2,16 @@
 
 use super::common::{Dir, merels, refusal, rules, stdout};
 use super::{GAME, solved};
-use merels::arena::keep::{Share, is_ban_near, judge, judge_all};
-use merels::arena::sample::{placings, sample};
-use merels::arena::{Closer, PerfectPlayer, Player};
 use merels::position::{BySide, Phase, Setup, Side};
 use merels::random::Random;
 use merels::tablebase::Solution;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::Scope;
 use merels::value::Value;
 use merels::{Position, Wdl, perft};
+use merels_cli::arena::keep::{Share, is_ban_near, judge, judge_all};
+use merels_cli::arena::sample::{placings, sample};
+use merels_cli::arena::{Closer, PerfectPlayer, Player};
+use merels_solve::disk::Scope;
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

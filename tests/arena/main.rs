@@ -12,8 +12,8 @@ mod records;
 use common::Dir;
 use merels::Rules;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::Scope;
 use merels::tablebase::{Solution, Solver};
+use merels_solve::disk::Scope;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 

@@ -2,11 +2,11 @@
 
 use super::common::{Dir, refusal, rules, stdout};
 use super::{GAME, solved};
-use merels::arena::series::{End, Played, Series, Standings};
-use merels::arena::{Setting, Spec, openings};
 use merels::notation::{read_record, read_records, write_record};
 use merels::value::Value;
 use merels::{Game, Preset, Rules, Side};
+use merels_cli::arena::series::{End, Played, Series, Standings};
+use merels_cli::arena::{Setting, Spec, openings};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Stdio};

@@ -2,7 +2,7 @@
 
 use super::common::{Dir, merels, refusal, rules, stdout};
 use merels::notation::{GameReader, read_records};
-use merels::tablebase::disk::Scope;
+use merels_solve::disk::Scope;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;

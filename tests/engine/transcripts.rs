@@ -91,7 +91,7 @@ fn play(name: &str, transcript: &str) -> Result<(), String> {
 
 #[test]
 fn every_transcript_is_as_written() {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/engine");
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/engine");
     let (mut names, mut faults) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();

@@ -24,7 +24,7 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
   const everything = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
   expect(Object.keys(planned('src/game.rs'))).toEqual(everything);
   expect(Object.keys(planned('a-file-that-nobody-has-thought-of.toml'))).toEqual(everything);
-  expect(Object.keys(planned('src/bin/merels/main.rs'))).toEqual(['format', 'lint', 'rust']);
+  expect(Object.keys(planned('crates/cli/src/main.rs'))).toEqual(['format', 'lint', 'rust']);
   expect(planned('tests/solve/plan.rs').rust).toEqual(['--test', 'solve']);
   expect(planned('tests/solve/plan.rs', 'tests/gone.rs').rust).toBeNull();
   expect(planned('tests/browser/setup.spec.js')).toEqual({ build: null, types: null, browser: ['setup'] });

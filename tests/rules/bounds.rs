@@ -8,9 +8,9 @@ use merels::notation::{
     read_link, read_move, read_playok, read_record, read_records, write_fen, write_link,
     write_record,
 };
-use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::tablebase::opening::Opening;
 use merels::{Coded, Game, Move, Position, Preset, ReadError, Rules, Setup};
+use merels_cli::protocol::{LONGEST_LINE, Session, read_line};
 use std::collections::HashSet;
 use std::fmt::Debug;
 

@@ -9,7 +9,6 @@ mod errors;
 mod explain;
 mod fuzz;
 mod games;
-mod imports;
 mod lessons;
 mod many;
 mod notation;

@@ -2,16 +2,23 @@
 
 use merels::position::Side;
 use merels::tablebase::Sector;
-use merels::tablebase::disk::{Plan, Scope, Store, solve};
 use merels::tablebase::format::Source;
 use merels::tablebase::{Content, First, Table, file_name};
 use merels::{Position, Rules, Setup};
+use merels_solve::disk::{Plan, Scope, Store, solve};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+
+/// A file of the repository.
+pub fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
 
 /// A directory of its own, gone with the test.
 pub struct Dir(pub PathBuf);

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::{Dir, refusal, refused, rules, solved, stdout};
-use merels::tablebase::disk::Scope;
+use merels_solve::disk::Scope;
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output, Stdio};

@@ -1,13 +1,13 @@
 //! Distances of the moving phase: against the published longest wins and losses, and against the
 //! solver in memory.
 
-use crate::common::{Dir, each_position, moving, rules, stdout};
+use crate::common::{Dir, each_position, in_repository, moving, rules, stdout};
 use merels::tablebase::Content;
 use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::{Plan, Solve, Store, verify};
 use merels::value::Value;
 use merels::{Position, Rules};
+use merels_solve::disk::{Plan, Solve, Store, verify};
 use std::fs;
 
 /// Solves part of a game with distances, and without, into a new directory.
@@ -39,7 +39,7 @@ fn longest_wins_and_losses_of_nine_are_the_published_ones() {
         "--out",
         dir.text(),
     ]);
-    let published = fs::read_to_string("tests/data/values/nine-moving.csv").unwrap();
+    let published = fs::read_to_string(in_repository("tests/data/values/nine-moving.csv")).unwrap();
     let mut compared = 0;
     for row in stdout(&["stats", dir.text()]).lines().skip(1) {
         let row: Vec<&str> = row.split(',').collect();

@@ -3,8 +3,9 @@
 
 use crate::common::{Dir, merels, refusal, rules, solved};
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::Scope;
-use merels::tablebase::opening::{Opening, make};
+use merels::tablebase::opening::Opening;
+use merels_solve::disk::Scope;
+use merels_solve::opening::make;
 use std::fs;
 
 #[test]

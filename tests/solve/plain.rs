@@ -6,10 +6,10 @@ use crate::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
 use merels::Position;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::Scope;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::{Content, Table, file_name};
 use merels::value::Wdl;
+use merels_solve::disk::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 
 use crate::common::{Dir, merels, refusal, rules, solved};
 use merels::puzzle::read;
-use merels::tablebase::disk::Scope;
+use merels_solve::disk::Scope;
 use std::fs;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{Dir, asked, merels, moving, rules, solved, stdout};
 use crate::slow::Rng;
-use merels::tablebase::disk::{Error, Event, Plan, Scope, Store, solve};
+use merels_solve::disk::{Error, Event, Plan, Scope, Store, solve};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};

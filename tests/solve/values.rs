@@ -5,13 +5,13 @@ use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, s
 use crate::slow::Rng;
 use merels::position::Side;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::{Plan, Scope, Store, tables_in};
 use merels::tablebase::format::Header;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::{Sector, Solution, Solver};
 use merels::value::Value;
 use merels::value::Wdl;
 use merels::{Position, Rules};
+use merels_solve::disk::{Plan, Scope, Store, tables_in};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -190,10 +190,8 @@ struct Row {
 }
 
 fn data(file: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(file);
-    let text = std::fs::read_to_string(path).unwrap();
+    let text =
+        std::fs::read_to_string(crate::common::in_repository("tests/data").join(file)).unwrap();
     text.lines()
         .skip(1)
         .map(|line| line.split(',').map(str::to_owned).collect())
@@ -573,6 +571,6 @@ fn seven_starts_the_same_by_its_tables_and_by_verification() {
             );
         }
     } else {
-        merels::tablebase::disk::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
+        merels_solve::disk::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
     }
 }

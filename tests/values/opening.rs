@@ -4,10 +4,11 @@
 
 use crate::slow::Rng;
 use merels::tablebase::opening::format::OpeningError;
-use merels::tablebase::opening::{Counts, MakeError, Opening, OpeningReader, make};
+use merels::tablebase::opening::{Counts, Opening, OpeningReader};
 use merels::tablebase::{Solution, Solver};
 use merels::value::{Probe, Wdl};
 use merels::{Position, Preset, Rules, Side};
+use merels_solve::opening::{MakeError, make};
 use std::collections::BTreeSet;
 
 fn rules(spec: &str) -> Rules {

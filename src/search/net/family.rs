@@ -17,58 +17,78 @@ pub(super) struct Family {
     pub net: OnceLock<Net>,
 }
 
-/// The weights in a file, which native programs have built in; the page fetches what it needs.
-#[cfg(not(target_arch = "wasm32"))]
-macro_rules! native {
-    ($file:literal) => {
-        Some(include_bytes!(concat!("../../../data/", $file)))
-    };
-}
-#[cfg(target_arch = "wasm32")]
-macro_rules! native {
-    ($file:literal) => {
+/// Native programs have the weights built in; the page fetches what it needs.
+const fn native(weights: &'static [u8]) -> Option<&'static [u8]> {
+    if cfg!(target_arch = "wasm32") {
         None
-    };
+    } else {
+        Some(weights)
+    }
 }
 
 /// Those of Nine Men's Morris, which the npm package has, too.
-#[cfg(any(not(target_arch = "wasm32"), feature = "weights"))]
-const OF_NINE: Option<&[u8]> = Some(include_bytes!("../../../data/nine.net"));
-#[cfg(not(any(not(target_arch = "wasm32"), feature = "weights")))]
-const OF_NINE: Option<&[u8]> = None;
+const OF_NINE: Option<&[u8]> = if cfg!(feature = "weights") {
+    Some(include_bytes!("../../../data/nine.net"))
+} else {
+    native(include_bytes!("../../../data/nine.net"))
+};
 
 pub(super) static FAMILIES: [Family; 12] = [
     Family::new("nine", &[Preset::Nine], OF_NINE),
-    Family::new("lasker", &[Preset::Lasker], native!("lasker.net")),
+    Family::new(
+        "lasker",
+        &[Preset::Lasker],
+        native(include_bytes!("../../../data/lasker.net")),
+    ),
     Family::new(
         "twelve",
         &[Preset::Twelve, Preset::Eleven, Preset::Morabaraba],
-        native!("twelve.net"),
+        native(include_bytes!("../../../data/twelve.net")),
     ),
-    Family::new("nao-guti", &[Preset::NaoGuti], native!("nao-guti.net")),
+    Family::new(
+        "nao-guti",
+        &[Preset::NaoGuti],
+        native(include_bytes!("../../../data/nao-guti.net")),
+    ),
     Family::new(
         "marelle-triple",
         &[Preset::MarelleTriple],
-        native!("marelle-triple.net"),
+        native(include_bytes!("../../../data/marelle-triple.net")),
     ),
-    Family::new("mul-mulan", &[Preset::MulMulan], native!("mul-mulan.net")),
-    Family::new("dooz", &[Preset::Dooz], native!("dooz.net")),
-    Family::new("one-time", &[Preset::OneTime], native!("one-time.net")),
+    Family::new(
+        "mul-mulan",
+        &[Preset::MulMulan],
+        native(include_bytes!("../../../data/mul-mulan.net")),
+    ),
+    Family::new(
+        "dooz",
+        &[Preset::Dooz],
+        native(include_bytes!("../../../data/dooz.net")),
+    ),
+    Family::new(
+        "one-time",
+        &[Preset::OneTime],
+        native(include_bytes!("../../../data/one-time.net")),
+    ),
     Family::new(
         "cham-gonu",
         &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi],
-        native!("cham-gonu.net"),
+        native(include_bytes!("../../../data/cham-gonu.net")),
     ),
     Family::new(
         "cheng-san-qi",
         &[Preset::ChengSanQi],
-        native!("cheng-san-qi.net"),
+        native(include_bytes!("../../../data/cheng-san-qi.net")),
     ),
-    Family::new("nerenchi", &[Preset::Nerenchi], native!("nerenchi.net")),
+    Family::new(
+        "nerenchi",
+        &[Preset::Nerenchi],
+        native(include_bytes!("../../../data/nerenchi.net")),
+    ),
     Family::new(
         "el-filja",
         &[Preset::ElFilja, Preset::Shax],
-        native!("el-filja.net"),
+        native(include_bytes!("../../../data/el-filja.net")),
     ),
 ];
 

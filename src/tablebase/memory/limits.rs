@@ -41,7 +41,7 @@ pub fn check(rules: &Rules, roots: &[Sector]) -> Result<(), Unsolvable> {
 
 /// The option by which a game has what the solver of large games leaves out, and this one has or
 /// leaves out, too.
-pub(crate) fn only_in_memory(rules: &Rules) -> Option<&'static str> {
+pub fn only_in_memory(rules: &Rules) -> Option<&'static str> {
     let options = [
         (
             rules.begin == Begin::Board,

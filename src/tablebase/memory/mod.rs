@@ -15,7 +15,6 @@ mod solution;
 pub mod stream;
 
 pub use error::{NoMemory, Unsolvable};
-pub(crate) use limits::only_in_memory;
-pub use limits::{MOST_POSITIONS, check, fits_in_memory};
+pub use limits::{MOST_POSITIONS, check, fits_in_memory, only_in_memory};
 pub use retrograde::{Progress, Solver};
 pub use solution::{Solution, Statistics};

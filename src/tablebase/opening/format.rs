@@ -67,8 +67,7 @@ pub struct OpeningHeader {
 
 impl OpeningHeader {
     /// A whole file with these coded values.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn file(&self, coded: &[u8]) -> Vec<u8> {
+    pub fn file(&self, coded: &[u8]) -> Vec<u8> {
         let rules = self.rules.to_string();
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -83,7 +82,7 @@ impl OpeningHeader {
 
     /// Reads the header, and checks the file's length and checksum against it. Also returns the
     /// offset of the coded values.
-    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
+    pub fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
         if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {
             return Err(OpeningError::NotAnOpening);

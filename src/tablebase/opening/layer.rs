@@ -10,9 +10,9 @@ use crate::tablebase::ranks::choose;
 use crate::value::Wdl;
 
 /// A value as it is kept: that of [`Wdl`], or this where there is none.
-pub(super) const UNKNOWN: u8 = 3;
+pub const UNKNOWN: u8 = 3;
 
-pub(super) fn wdl(code: u8) -> Option<Wdl> {
+pub fn wdl(code: u8) -> Option<Wdl> {
     [Wdl::Loss, Wdl::Draw, Wdl::Win]
         .get(usize::from(code))
         .copied()
@@ -20,7 +20,7 @@ pub(super) fn wdl(code: u8) -> Option<Wdl> {
 
 /// Whether the first placings of a game can be kept at all: a mill takes one man, and nothing but
 /// men, hands and turn matters.
-pub(super) fn is_placing_game(rules: &Rules) -> bool {
+pub fn is_placing_game(rules: &Rules) -> bool {
     let plain =
         rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow;
     plain && only_in_memory(rules).is_none()
@@ -31,7 +31,7 @@ const MOST_SLOTS: u64 = 100_000_000;
 
 /// The maximum number of placings for which values can be kept: one man is still in hand, and
 /// memory suffices.
-pub(super) fn most_placings(rules: &Rules) -> usize {
+pub fn most_placings(rules: &Rules) -> usize {
     let mut slots = 0;
     let mut fits = |placings: &usize| {
         slots += Stage::all(rules, *placings)
@@ -49,7 +49,7 @@ pub(super) fn most_placings(rules: &Rules) -> usize {
 /// Whether the side to move can have placed `own` men and the other side `other`. Where men may
 /// move before all are placed, any split is possible once each side has had its first turn, which
 /// is always a placing.
-pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
+pub fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
     match rules.phases {
         Phases::Split => own <= other && other <= own + 1,
         Phases::Mixed => (own == 0 && other <= 1) || (own > 0 && other > 0),
@@ -57,7 +57,7 @@ pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
 }
 
 /// The maximum number of men that one side can have placed, out of `placings` by both.
-pub(super) fn most_men(rules: &Rules, placings: usize) -> usize {
+pub fn most_men(rules: &Rules, placings: usize) -> usize {
     let most = match rules.phases {
         Phases::Split => placings.div_ceil(2),
         Phases::Mixed => placings.saturating_sub(1).max(placings.min(1)),
@@ -67,14 +67,14 @@ pub(super) fn most_men(rules: &Rules, placings: usize) -> usize {
 
 /// A sector of a layer, and which men were lost on the way there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stage {
+pub struct Stage {
     /// Men that have been placed: the side to move's, the other's.
-    pub(super) placed: (usize, usize),
+    pub placed: (usize, usize),
     /// Men on the board: the side to move's, the other's.
-    pub(super) own: usize,
-    pub(super) other: usize,
+    pub own: usize,
+    pub other: usize,
     /// Men that they have lost.
-    pub(super) lost: (usize, usize),
+    pub lost: (usize, usize),
     /// Whether men may have moved, and so opened their mills again.
     moved: bool,
 }
@@ -82,7 +82,7 @@ pub(super) struct Stage {
 impl Stage {
     /// The sectors of a layer in which play goes on, those without captures first. Some may not be
     /// reached at all.
-    pub(super) fn all(rules: &Rules, placings: usize) -> Vec<Self> {
+    pub fn all(rules: &Rules, placings: usize) -> Vec<Self> {
         let men = usize::from(rules.men);
         let mut stages = Vec::new();
         for captures in [false, true] {
@@ -127,7 +127,7 @@ impl Stage {
     }
 
     /// The stage of a position with `own` and `other` men on the board, of those `placed`.
-    pub(super) fn of(rules: &Rules, placed: (usize, usize), own: usize, other: usize) -> Self {
+    pub fn of(rules: &Rules, placed: (usize, usize), own: usize, other: usize) -> Self {
         let moved = rules.phases == Phases::Mixed;
         Self {
             placed,
@@ -139,11 +139,11 @@ impl Stage {
     }
 
     /// The number of placings by both sides, which is the index of the layer.
-    pub(super) fn placings(&self) -> usize {
+    pub fn placings(&self) -> usize {
         self.placed.0 + self.placed.1
     }
 
-    pub(super) fn sector(&self, rules: &Rules) -> Sector {
+    pub fn sector(&self, rules: &Rules) -> Sector {
         let men = usize::from(rules.men);
         let (own_hand, other_hand) = (men - self.placed.0, men - self.placed.1);
         Sector {
@@ -166,18 +166,18 @@ impl Stage {
     /// captures by both sides a mill may have been broken, and only play tells which positions are
     /// reachable. Elsewhere the number of mills tells; where men move, every position counts as
     /// reachable once a mill has been closed.
-    pub(super) fn is_marked(&self) -> bool {
+    pub fn is_marked(&self) -> bool {
         !self.moved && self.lost.0 > 0 && self.lost.1 > 0
     }
 
     /// Whether its positions lead to stages that are marked.
-    pub(super) fn marks(&self) -> bool {
+    pub fn marks(&self) -> bool {
         !self.moved && self.lost != (0, 0)
     }
 
     /// Whether these numbers of mills of the side to move and of the other are possible; for stages
     /// that are not marked.
-    pub(super) fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
+    pub fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
         let fits = |mills: usize, took: usize| {
             if took == 0 {
                 mills == 0
@@ -191,7 +191,7 @@ impl Stage {
 
 /// The values of a layer's positions.
 #[derive(Debug, Default)]
-pub(super) struct Layer {
+pub struct Layer {
     /// Indexed by the placings of the side to move and the men on the board; four slots a byte,
     /// empty where nothing is known.
     tables: Vec<Vec<u8>>,
@@ -204,7 +204,7 @@ fn place(stage: &Stage) -> usize {
 }
 
 impl Layer {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             tables: vec![Vec::new(); (MOST_MEN + 1).pow(3)],
         }
@@ -212,7 +212,7 @@ impl Layer {
 
     /// The value in a slot of the sector.
     #[inline]
-    pub(super) fn get(&self, stage: &Stage, slot: usize) -> u8 {
+    pub fn get(&self, stage: &Stage, slot: usize) -> u8 {
         self.tables[place(stage)]
             .get(slot / 4)
             .map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
@@ -220,18 +220,18 @@ impl Layer {
 
     /// Puts a value there; the sector must have been given [`room`](Self::room).
     #[inline]
-    pub(super) fn set(&mut self, stage: &Stage, slot: usize, code: u8) {
+    pub fn set(&mut self, stage: &Stage, slot: usize, code: u8) {
         let byte = &mut self.tables[place(stage)][slot / 4];
         *byte = *byte & !(3 << (slot % 4 * 2)) | code << (slot % 4 * 2);
     }
 
     /// Whether nothing is known of a sector.
-    pub(super) fn is_empty(&self, stage: &Stage) -> bool {
+    pub fn is_empty(&self, stage: &Stage) -> bool {
         self.tables[place(stage)].is_empty()
     }
 
     /// Makes room for a sector, if there is none yet.
-    pub(super) fn room(&mut self, numbering: &Numbering, stage: &Stage) {
+    pub fn room(&mut self, numbering: &Numbering, stage: &Stage) {
         let table = &mut self.tables[place(stage)];
         if table.is_empty() {
             *table = vec![u8::MAX; numbering.blocks(stage.own, stage.other).len().div_ceil(4)];
@@ -239,7 +239,7 @@ impl Layer {
     }
 
     /// Drops a sector of which nothing is known after all.
-    pub(super) fn tidy(&mut self, stage: &Stage) {
+    pub fn tidy(&mut self, stage: &Stage) {
         let table = &mut self.tables[place(stage)];
         if table.iter().all(|&byte| byte == u8::MAX) {
             *table = Vec::new();
@@ -247,12 +247,12 @@ impl Layer {
     }
 
     /// Gives a sector these bytes.
-    pub(super) fn fill(&mut self, stage: &Stage, bytes: &[u8]) {
+    pub fn fill(&mut self, stage: &Stage, bytes: &[u8]) {
         self.tables[place(stage)] = bytes.to_vec();
     }
 
     /// The bytes of a sector's values.
-    pub(super) fn bytes(&self, stage: &Stage) -> &[u8] {
+    pub fn bytes(&self, stage: &Stage) -> &[u8] {
         &self.tables[place(stage)]
     }
 }

@@ -4,11 +4,11 @@ use super::model::MOST_GROUPS;
 use crate::board::{Board, MAX_POINTS, Points};
 
 /// From sets to sets, given by what each point is mapped to.
-pub(super) struct ByBytes([[u32; 256]; 3]);
+pub struct ByBytes([[u32; 256]; 3]);
 
 impl ByBytes {
     /// With the images of the single points.
-    pub(super) fn new(image: impl Fn(usize) -> u32) -> Self {
+    pub fn new(image: impl Fn(usize) -> u32) -> Self {
         let mut tables = [[0; 256]; 3];
         for (third, table) in tables.iter_mut().enumerate() {
             for byte in 1..256usize {
@@ -20,13 +20,13 @@ impl ByBytes {
     }
 
     /// From the places among the points that `men` leave free to these points.
-    pub(super) fn unpacking(board: &Board, men: u32) -> Self {
+    pub fn unpacking(board: &Board, men: u32) -> Self {
         let free = free(board, men);
         Self::new(|place| free.get(place).map_or(0, |&point| 1 << point))
     }
 
     /// The other way; what is not free is left out. Before that, each point is turned.
-    pub(super) fn packing(board: &Board, men: u32, turn: impl Fn(u32) -> u32) -> Self {
+    pub fn packing(board: &Board, men: u32, turn: impl Fn(u32) -> u32) -> Self {
         let free = free(board, men);
         let place = |point: u32| {
             free.iter()
@@ -43,14 +43,14 @@ impl ByBytes {
     }
 
     #[inline]
-    pub(super) fn apply(&self, set: u32) -> u32 {
+    pub fn apply(&self, set: u32) -> u32 {
         let [low, middle, high] = &self.0;
         low[set as usize & 255] | middle[set as usize >> 8 & 255] | high[set as usize >> 16 & 255]
     }
 }
 
 /// The points that a set leaves free, in order.
-pub(super) fn free(board: &Board, men: u32) -> Vec<u32> {
+pub fn free(board: &Board, men: u32) -> Vec<u32> {
     board
         .points()
         .minus(Points::from_bits(men))
@@ -61,10 +61,10 @@ pub(super) fn free(board: &Board, men: u32) -> Vec<u32> {
 /// How the men of a set stand on the rings of a board: for each point a digit to the base of three,
 /// 0 or 1; sixteen bits a ring. Of two sides, one counts twice.
 #[derive(Debug)]
-pub(super) struct Patterns([[u64; 256]; 3]);
+pub struct Patterns([[u64; 256]; 3]);
 
 impl Patterns {
-    pub(super) fn new(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let mut worth = [0; MAX_POINTS];
         let mut size = [0; MOST_GROUPS];
         for point in board.points() {
@@ -85,14 +85,14 @@ impl Patterns {
     }
 
     #[inline]
-    pub(super) fn of(&self, set: u32) -> u64 {
+    pub fn of(&self, set: u32) -> u64 {
         let [low, middle, high] = &self.0;
         low[set as usize & 255] + middle[set as usize >> 8 & 255] + high[set as usize >> 16 & 255]
     }
 
     /// The patterns of two sides, ring by ring.
     #[inline]
-    pub(super) fn rings(own: u64, other: u64) -> [usize; MOST_GROUPS] {
+    pub fn rings(own: u64, other: u64) -> [usize; MOST_GROUPS] {
         let both = own + 2 * other;
         [
             both as usize & 0xffff,

@@ -7,16 +7,13 @@
 //! other work in between.
 
 pub mod format;
-mod layer;
-#[cfg(not(target_arch = "wasm32"))]
-mod make;
+#[doc(hidden)]
+pub mod layer;
 mod maps;
 mod model;
 mod shipped;
-mod walk;
-
-#[cfg(not(target_arch = "wasm32"))]
-pub use make::{MakeError, make};
+#[doc(hidden)]
+pub mod walk;
 
 use crate::board::Board;
 use crate::checksum::Crc32;
@@ -34,7 +31,8 @@ use walk::{Walk, WalkStep};
 pub struct Opening {
     rules: Rules,
     numbering: Numbering,
-    layers: Vec<Layer>,
+    #[doc(hidden)]
+    pub layers: Vec<Layer>,
 }
 
 /// The positions of a layer that are won, drawn and lost for the side to move, up to symmetry.
@@ -59,7 +57,9 @@ impl Opening {
         reader.finish()
     }
 
-    fn of(walk: Walk, placings: usize) -> Self {
+    /// What a walk has read or made.
+    #[doc(hidden)]
+    pub fn of(walk: Walk, placings: usize) -> Self {
         let Walk {
             rules,
             numbering,

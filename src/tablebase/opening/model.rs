@@ -13,7 +13,7 @@ use crate::tablebase::logistic::Logistic;
 
 /// What is asked about a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Question {
+pub enum Question {
     /// Is it a win?
     Win = 0,
     /// Is it a loss, not being a win?
@@ -22,12 +22,12 @@ pub(super) enum Question {
 
 /// The answers so far about the positions that share something: how many were no and how many yes,
 /// four bits each.
-pub(super) type Tally = u8;
+pub type Tally = u8;
 
 /// The most men that a side has here.
-pub(super) const MOST_MEN: usize = 8;
+pub const MOST_MEN: usize = 8;
 /// The most groups of points (see [`Seen::groups`]).
-pub(super) const MOST_GROUPS: usize = 3;
+pub const MOST_GROUPS: usize = 3;
 /// In how many ways men of both sides can stand on a group of eight points.
 const PATTERNS: usize = 6561;
 /// Values of [`Seen::threats`].
@@ -35,14 +35,14 @@ const THREATS: usize = 16;
 
 /// What the model knows of a position.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub struct Seen {
     /// The points where the side to move could close a mill, at most 3, times 4, and those of the
     /// other side.
-    pub(super) threats: usize,
+    pub threats: usize,
     /// How many of the positions that lead here are draws.
-    pub(super) draws: usize,
+    pub draws: usize,
     /// How the men stand on the groups of points.
-    pub(super) groups: [usize; MOST_GROUPS],
+    pub groups: [usize; MOST_GROUPS],
 }
 
 /// Probabilities that are mixed, and some room: a round number is computed faster.
@@ -86,7 +86,7 @@ impl Mixture {
 
 /// All that was learnt.
 #[derive(Debug)]
-pub(super) struct Model {
+pub struct Model {
     curve: Logistic,
     /// By answers seen: what share the next one has, in 65536ths.
     shares: Vec<i32>,
@@ -96,7 +96,7 @@ pub(super) struct Model {
 
 impl Model {
     /// Nothing learnt yet.
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         let curve = Logistic::new();
         Self {
             tallies: Tallies::new(&curve),
@@ -110,7 +110,7 @@ impl Model {
     /// to the positions that lead here, `beside` alike of those of the same men but one of the side
     /// to move.
     #[inline]
-    pub(super) fn code(
+    pub fn code(
         &mut self,
         coder: &mut impl Coder,
         question: Question,

@@ -2,7 +2,6 @@
 
 use super::Opening;
 use crate::rules::{Preset, Rules};
-#[cfg(not(target_arch = "wasm32"))]
 use std::sync::{Arc, OnceLock};
 
 /// The games, each with its file in `data/`.
@@ -12,14 +11,12 @@ const SHIPPED: [(Preset, &str); 4] = [
     (Preset::Eleven, "eleven.opening"),
     (Preset::Twelve, "twelve.opening"),
 ];
-#[cfg(not(target_arch = "wasm32"))]
 static FILES: [&[u8]; SHIPPED.len()] = [
     include_bytes!("../../../data/nine.opening"),
     include_bytes!("../../../data/lasker.opening"),
     include_bytes!("../../../data/eleven.opening"),
     include_bytes!("../../../data/twelve.opening"),
 ];
-#[cfg(not(target_arch = "wasm32"))]
 static READ: [OnceLock<Arc<Opening>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
 
 fn index(rules: &Rules) -> Option<usize> {
@@ -38,14 +35,12 @@ impl Opening {
 
     /// A game's values, if they come with the program. They are read when they are first asked for,
     /// which takes a second or two.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn shipped(rules: &Rules) -> Option<Arc<Self>> {
         let read = |game: usize| Arc::new(Self::read(FILES[game]).expect("a file that tests read"));
         index(rules).map(|game| Arc::clone(READ[game].get_or_init(|| read(game))))
     }
 
     /// The same if they have been read by now.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn shipped_if_read(rules: &Rules) -> Option<Arc<Self>> {
         index(rules).and_then(|game| READ[game].get().cloned())
     }

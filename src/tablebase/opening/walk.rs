@@ -23,10 +23,10 @@ const LOSS: u8 = Wdl::Loss as u8;
 
 /// How far the walk has come, and all values on the way.
 #[derive(Debug)]
-pub(super) struct Walk {
-    pub(super) rules: Rules,
-    pub(super) numbering: Numbering,
-    pub(super) layers: Vec<Layer>,
+pub struct Walk {
+    pub rules: Rules,
+    pub numbering: Numbering,
+    pub layers: Vec<Layer>,
     placings: usize,
     patterns: Patterns,
     model: Model,
@@ -41,7 +41,7 @@ pub(super) struct Walk {
 }
 
 /// What a step has done.
-pub(super) enum WalkStep {
+pub enum WalkStep {
     /// A part of a sector.
     Part,
     /// The rest of one.
@@ -52,7 +52,7 @@ pub(super) enum WalkStep {
 
 impl Walk {
     /// At the start of a game; ends after the layer of `placings`.
-    pub(super) fn new(rules: Rules, placings: usize) -> Self {
+    pub fn new(rules: Rules, placings: usize) -> Self {
         Self {
             rules,
             numbering: Numbering::new(rules.board, most_men(&rules, placings)),
@@ -71,7 +71,7 @@ impl Walk {
     /// Ends the walk before its first step with the values that
     /// [`Opening::values`](super::Opening::values) gave. Returns their checksum if it is `wanted`;
     /// otherwise nothing is changed.
-    pub(super) fn restore(&mut self, values: &[u8], wanted: u32) -> Option<Crc32> {
+    pub fn restore(&mut self, values: &[u8], wanted: u32) -> Option<Crc32> {
         let mut layers = Vec::new();
         let mut checksum = Crc32::new();
         let mut rest = values;
@@ -99,7 +99,7 @@ impl Walk {
 
     /// Goes on for a class: some thousand positions. `value` is asked for each value; reading, it
     /// can answer anything.
-    pub(super) fn step(
+    pub fn step(
         &mut self,
         coder: &mut impl Coder,
         value: &mut impl FnMut(&Stage, Points, Points) -> u8,

@@ -11,22 +11,22 @@ use crate::tablebase::numbering::Blocks;
 use crate::value::Wdl;
 
 /// What predicts the values of a sector.
-pub(super) struct Predictions<'a> {
-    pub(super) board: &'static Board,
-    pub(super) logistic: &'a Logistic,
-    pub(super) net: &'a Net,
-    pub(super) head: &'a Head,
-    pub(super) mixer: &'a Mixer,
+pub struct Predictions<'a> {
+    pub board: &'static Board,
+    pub logistic: &'a Logistic,
+    pub net: &'a Net,
+    pub head: &'a Head,
+    pub mixer: &'a Mixer,
 }
 
 /// A block of a sector.
 #[derive(Clone, Copy)]
-pub(super) struct Block<'a> {
-    pub(super) stored: &'a Stored,
-    pub(super) sector: Sector,
-    pub(super) blocks: Blocks<'a>,
+pub struct Block<'a> {
+    pub stored: &'a Stored,
+    pub sector: Sector,
+    pub blocks: Blocks<'a>,
     /// Its number.
-    pub(super) number: usize,
+    pub number: usize,
 }
 
 impl<'a> Block<'a> {
@@ -37,7 +37,7 @@ impl<'a> Block<'a> {
 
     /// The slots that are coded, from this one on, with what is packed there: the canonical ones
     /// among those stored.
-    pub(super) fn slots(&self, from: usize) -> impl Iterator<Item = (usize, u32)> + use<'a> {
+    pub fn slots(&self, from: usize) -> impl Iterator<Item = (usize, u32)> + use<'a> {
         let Self {
             stored,
             sector,
@@ -61,7 +61,7 @@ impl<'a> Block<'a> {
 }
 
 /// A block being coded, in the order of its slots. Coding can stop at any slot and continue later.
-pub(super) struct Coding {
+pub struct Coding {
     /// The first slot that is not yet coded.
     next: usize,
     walk: Walk,
@@ -69,7 +69,7 @@ pub(super) struct Coding {
 }
 
 impl Coding {
-    pub(super) fn new(model: &Predictions<'_>, block: &Block<'_>) -> Self {
+    pub fn new(model: &Predictions<'_>, block: &Block<'_>) -> Self {
         let own = block.own();
         Self {
             next: 0,
@@ -79,12 +79,12 @@ impl Coding {
     }
 
     /// About how much memory it takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.context.bytes()
     }
 
     /// Codes the values up to this slot: writes what `values` holds by slot, or reads into it.
-    pub(super) fn code(
+    pub fn code(
         &mut self,
         model: &Predictions<'_>,
         block: &Block<'_>,

@@ -24,10 +24,10 @@ const OWN: usize = 3;
 const OCCUPIED: usize = 4;
 /// The log-odds, the probabilities, and for each kind of neighbours the two mean errors and how few
 /// there are.
-pub(super) const INPUTS: usize = 4 + 3 * KINDS;
+pub const INPUTS: usize = 4 + 3 * KINDS;
 /// The same and a 0, to be added in pairs.
-pub(super) const PADDED: usize = INPUTS + 1;
-pub(super) const UNITS: usize = 16;
+pub const PADDED: usize = INPUTS + 1;
+pub const UNITS: usize = 16;
 /// No more neighbours of a kind are possible: nine men, each at one of 20 other points.
 const MOST_NEIGHBOURS: usize = 192;
 /// Inputs, units and weights are in 256ths.
@@ -127,7 +127,7 @@ impl Pairs {
 }
 
 /// The predictions and errors of a block.
-pub(super) struct Context {
+pub struct Context {
     /// The mixer's weights: by pair of inputs, for each unit the two weights; and for each output.
     first: [i16x32; PADDED / 2],
     bias: i32x16,
@@ -145,7 +145,7 @@ pub(super) struct Context {
 
 impl Context {
     /// For the block of these men of the side to move, with so many of the other side.
-    pub(super) fn new(mixer: &Mixer, board: &Board, own: Points, other: usize) -> Self {
+    pub fn new(mixer: &Mixer, board: &Board, own: Points, other: usize) -> Self {
         let free = Pext::new(board.points().minus(own).bits());
         let weight =
             |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
@@ -183,19 +183,19 @@ impl Context {
     }
 
     /// About how much memory it takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of_val(&self.without[..]) + size_of_val(&self.errors[..])
     }
 
     /// The prediction for the position with this packed set of the other side's men, corrected.
     #[inline]
-    pub(super) fn correct(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> LogOdds {
+    pub fn correct(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> LogOdds {
         self.mix(&self.inputs(ranks, set, predicted), predicted.odds)
     }
 
     /// What the second net gets.
     #[inline]
-    pub(super) fn inputs(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> [i16; PADDED] {
+    pub fn inputs(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
         let mut men = PairSets::default();
         for man in each_bit(set) {
@@ -254,7 +254,7 @@ impl Context {
 
     /// Remembers how wrong the net was.
     #[inline]
-    pub(super) fn learn(&mut self, ranks: &Ranks, set: u32, predicted: &Prediction, value: Wdl) {
+    pub fn learn(&mut self, ranks: &Ranks, set: u32, predicted: &Prediction, value: Wdl) {
         let error = |is: bool, p: i32| ((i32::from(is) << 8) - p + 256) as u32 >> 1;
         let error = error(value == Wdl::Win, predicted.win) << 16
             | error(value == Wdl::Loss, predicted.loss);
@@ -267,8 +267,8 @@ impl Context {
 
 /// What the net alone says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prediction {
-    pub(super) odds: LogOdds,
+pub struct Prediction {
+    pub odds: LogOdds,
     /// The probabilities of a win and of a loss, in 256ths.
     win: i32,
     loss: i32,
@@ -276,7 +276,7 @@ pub(super) struct Prediction {
 
 impl Prediction {
     #[inline]
-    pub(super) fn new(logistic: &Logistic, odds: LogOdds) -> Self {
+    pub fn new(logistic: &Logistic, odds: LogOdds) -> Self {
         let [win, loss] = odds.map(|odds| logistic.squash(odds));
         Self {
             odds,

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The names of the index and of the checksums.
-pub(super) const INDEX: &str = "index";
-pub(super) const CHECKSUMS: &str = "checksums";
+pub const INDEX: &str = "index";
+pub const CHECKSUMS: &str = "checksums";
 
 /// A pack in a directory.
 pub struct PackDirectory {
     pack: Pack,
-    pub(super) parts: Parts,
+    pub parts: Parts,
     /// One for each thread that is asking.
     memories: Mutex<Vec<Memory>>,
     /// The first fault that a search has met, and whether it was told.
@@ -29,13 +29,13 @@ pub struct PackDirectory {
 
 /// What earlier questions have decoded and found out.
 #[derive(Default)]
-pub(super) struct Memory {
-    pub(super) cache: Cache,
-    pub(super) known: Known,
+pub struct Memory {
+    pub cache: Cache,
+    pub known: Known,
 }
 
 /// The files of the parts, opened as they are needed.
-pub(super) struct Parts {
+pub struct Parts {
     directory: PathBuf,
     files: Vec<OnceLock<File>>,
 }
@@ -104,7 +104,7 @@ impl PackDirectory {
         value
     }
 
-    pub(super) fn value_by(
+    pub fn value_by(
         &self,
         memory: &mut Memory,
         position: &Position,
@@ -129,7 +129,7 @@ impl PackDirectory {
 
 impl Parts {
     /// The number of bytes of a part's file.
-    pub(super) fn length(&self, part: u16) -> Result<u64, PackError> {
+    pub fn length(&self, part: u16) -> Result<u64, PackError> {
         Ok(self.file(part)?.length()?)
     }
 

@@ -30,15 +30,15 @@ use std::ops::Range;
 use thiserror::Error;
 
 type Magic = [u8; 8];
-pub(super) const INDEX: Magic = *b"\x89MERELP\n";
-pub(super) const CHECKSUMS: Magic = *b"\x89MERELC\n";
-pub(super) const MODEL: Magic = *b"\x89MERELT\n";
+pub const INDEX: Magic = *b"\x89MERELP\n";
+pub const CHECKSUMS: Magic = *b"\x89MERELC\n";
+pub const MODEL: Magic = *b"\x89MERELT\n";
 const PART: Magic = *b"\x89MERELQ\n";
 const VERSION: u16 = 1;
 /// What stands before the index proper.
 const HEAD: usize = 14;
 /// The most bytes of a part.
-pub(super) const PART_BYTES: u64 = 16 << 20;
+pub const PART_BYTES: u64 = 16 << 20;
 
 /// Why a pack, or a piece of one, is refused.
 #[derive(Debug, Error)]
@@ -64,29 +64,22 @@ pub enum PackError {
     /// A piece of it was not fetched yet.
     #[error("is not all here")]
     Absent,
-    /// It gives this position another value than the tables that it is compared with.
-    #[error("gives another value than the tables to {0}")]
-    Differs(String),
-    /// The tables that it is made from or compared with.
-    #[cfg(not(target_arch = "wasm32"))]
-    #[error(transparent)]
-    Tables(#[from] crate::tablebase::disk::Error),
 }
 
 /// What predicts the values of a sector.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Predictor {
+pub struct Predictor {
     /// Men on the board and in hand: of the side to move, and of the other.
     own: (u8, u8),
     other: (u8, u8),
     /// Which net it has.
-    pub(super) body: u8,
-    pub(super) head: Head,
-    pub(super) mixer: Mixer,
+    pub body: u8,
+    pub head: Head,
+    pub mixer: Mixer,
 }
 
 impl Predictor {
-    pub(super) fn sector(&self) -> Sector {
+    pub fn sector(&self) -> Sector {
         let [own, own_hand, other, other_hand] =
             [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
         Sector {
@@ -100,36 +93,36 @@ impl Predictor {
 
 /// What predicts the values of a whole game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Model {
-    pub(super) rules: String,
+pub struct Model {
+    pub rules: String,
     /// Positions with this many men in hand are stored.
-    pub(super) hands: u8,
-    pub(super) bodies: Vec<Body>,
-    pub(super) sectors: Vec<Predictor>,
+    pub hands: u8,
+    pub bodies: Vec<Body>,
+    pub sectors: Vec<Predictor>,
 }
 
 /// A sector of a pack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Entry {
-    pub(super) predictor: Predictor,
+pub struct Entry {
+    pub predictor: Predictor,
     /// Blocks of a bundle; the last may have fewer.
-    pub(super) blocks: u32,
+    pub blocks: u32,
     /// The bytes of each bundle.
-    pub(super) bundles: Vec<u32>,
+    pub bundles: Vec<u32>,
 }
 
 impl Entry {
-    pub(super) fn sector(&self) -> Sector {
+    pub fn sector(&self) -> Sector {
         self.predictor.sector()
     }
 
     /// The bytes of its bundles.
-    pub(super) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.bundles.iter().map(|&size| u64::from(size)).sum()
     }
 
     /// Whether its numbers can be.
-    pub(super) fn is_sound(&self, bodies: usize) -> bool {
+    pub fn is_sound(&self, bodies: usize) -> bool {
         let Predictor { body, head, .. } = &self.predictor;
         usize::from(*body) < bodies && head.bias.len() == UNITS && self.blocks > 0
     }
@@ -137,23 +130,23 @@ impl Entry {
 
 /// What a pack holds, and where.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Index {
-    pub(super) rules: String,
+pub struct Index {
+    pub rules: String,
     /// Positions with this many men in hand are stored.
-    pub(super) hands: u8,
+    pub hands: u8,
     /// The bytes of each net.
-    pub(super) bodies: Vec<u32>,
-    pub(super) sectors: Vec<Entry>,
+    pub bodies: Vec<u32>,
+    pub sectors: Vec<Entry>,
 }
 
 /// What each piece must be.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Checksums {
+pub struct Checksums {
     /// The checksum in the head of the index file that the pieces belong to.
-    pub(super) index: u32,
+    pub index: u32,
     /// Of each piece in order, the CRC-32 that it begins with, little-endian: postcard would write
     /// most numbers of 32 bits as five bytes.
-    pub(super) pieces: Vec<[u8; 4]>,
+    pub pieces: Vec<[u8; 4]>,
 }
 
 /// Where a piece, a net or a bundle of blocks, is and what it must be.
@@ -195,7 +188,7 @@ impl Place {
 const TOO_LARGE: PackError = PackError::Damaged("it is too large");
 
 /// The file of an index, of checksums or of a model, and its checksum.
-pub(super) fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
+pub fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
     let rest = postcard::to_allocvec(content).map_err(|_| TOO_LARGE)?;
     let sum = Crc32::of(&rest);
     Ok((
@@ -211,7 +204,7 @@ pub(super) fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u
 }
 
 /// Reads such a file.
-pub(super) fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
+pub fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
     if !bytes.starts_with(&magic) {
         return Err(PackError::NotAPack);
     }
@@ -230,14 +223,14 @@ pub(super) fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T
 }
 
 impl Index {
-    pub(super) fn rules(&self) -> Result<Rules, PackError> {
+    pub fn rules(&self) -> Result<Rules, PackError> {
         self.rules
             .parse()
             .map_err(|_| PackError::Damaged("it is of unknown rules"))
     }
 
     /// What a part begins with; `sum` is the checksum of the index.
-    pub(super) fn part_head(&self, part: u16, sum: u32) -> Vec<u8> {
+    pub fn part_head(&self, part: u16, sum: u32) -> Vec<u8> {
         let rules = self.rules.as_bytes();
         let length = rules.len() as u16;
         let numbers = [part.to_le_bytes(), length.to_le_bytes()];
@@ -253,7 +246,7 @@ impl Index {
     }
 
     /// Looks whether bytes begin as that part does.
-    pub(super) fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
+    pub fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
         if !bytes.starts_with(&PART) {
             return Err(PackError::NotAPack);
         }
@@ -270,7 +263,7 @@ impl Index {
 
     /// Where each piece is, the nets first, and the first piece of each sector. `checksums` has one
     /// for each piece.
-    pub(super) fn places(
+    pub fn places(
         &self,
         checksums: impl IntoIterator<Item = u32>,
     ) -> Result<(Vec<Place>, Vec<usize>), PackError> {
@@ -329,20 +322,20 @@ fn content(piece: &[u8]) -> &[u8] {
 }
 
 /// A net.
-pub(super) fn write_body(body: &Body) -> Result<Vec<u8>, PackError> {
+pub fn write_body(body: &Body) -> Result<Vec<u8>, PackError> {
     Ok(checked(
         &postcard::to_allocvec(body).map_err(|_| TOO_LARGE)?,
     ))
 }
 
-pub(super) fn read_body(piece: &[u8]) -> Result<Body, PackError> {
+pub fn read_body(piece: &[u8]) -> Result<Body, PackError> {
     let body: Option<Body> = postcard::from_bytes(content(piece)).ok();
     body.filter(Body::is_sound)
         .ok_or(PackError::Damaged("a net of it cannot be read"))
 }
 
 /// A bundle of coded blocks.
-pub(super) fn bundle(blocks: &[Vec<u8>]) -> Result<Vec<u8>, PackError> {
+pub fn bundle(blocks: &[Vec<u8>]) -> Result<Vec<u8>, PackError> {
     let mut rest = Vec::new();
     for block in blocks.iter().take(blocks.len().saturating_sub(1)) {
         rest.extend(postcard::to_allocvec(&block.len()).map_err(|_| TOO_LARGE)?);
@@ -352,7 +345,7 @@ pub(super) fn bundle(blocks: &[Vec<u8>]) -> Result<Vec<u8>, PackError> {
 }
 
 /// One of the `count` blocks of a bundle.
-pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], PackError> {
+pub fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], PackError> {
     let mut rest = content(bundle);
     let wrong = PackError::Damaged("the lengths of a bundle's blocks are wrong");
     let mut lengths = Vec::with_capacity(count);

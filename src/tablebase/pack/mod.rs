@@ -8,41 +8,26 @@
 //! prediction leaves open. All arithmetic uses integers, so that every platform decodes the same
 //! values.
 
-mod block;
-mod context;
-#[cfg(not(target_arch = "wasm32"))]
-mod directory;
-mod format;
+#[doc(hidden)]
+pub mod block;
+#[doc(hidden)]
+pub mod context;
+#[doc(hidden)]
+pub mod directory;
+#[doc(hidden)]
+pub mod format;
 mod inquiry;
-mod net;
-mod reader;
-#[cfg(not(target_arch = "wasm32"))]
-mod sample;
-mod search;
-#[cfg(not(target_arch = "wasm32"))]
-mod stats;
-mod stored;
-#[cfg(not(target_arch = "wasm32"))]
-mod train;
-#[cfg(not(target_arch = "wasm32"))]
-mod verify;
-#[cfg(not(target_arch = "wasm32"))]
-mod write;
+#[doc(hidden)]
+pub mod net;
+#[doc(hidden)]
+pub mod reader;
+#[doc(hidden)]
+pub mod search;
+#[doc(hidden)]
+pub mod stored;
 
+pub use directory::PackDirectory;
 pub use format::{PackError, Place};
 pub use inquiry::{Fetched, Inquiry, Progress};
 pub use reader::Pack;
 pub use search::Estimate;
-
-#[cfg(not(target_arch = "wasm32"))]
-pub use {
-    context::Mixer,
-    directory::PackDirectory,
-    format::model,
-    net::{Body, Head, ORBITS, SECOND, UNITS},
-    sample::{ComparedSector, Sample, compare},
-    stats::stats,
-    train::{Trained, Training, train},
-    verify::{check, verify},
-    write::{PackedSector, write},
-};

@@ -17,15 +17,15 @@ use wide::{i8x32, i16x32, i32x16};
 /// Hidden units.
 pub const UNITS: usize = 128;
 /// Units that share their rows.
-pub(super) const ORBIT: usize = 16;
+pub const ORBIT: usize = 16;
 /// Orbits of hidden units.
 pub const ORBITS: usize = UNITS / ORBIT;
 /// Products of pairs of units.
-pub(super) const PRODUCTS: usize = UNITS / 2;
+pub const PRODUCTS: usize = UNITS / 2;
 /// Units of the second layer.
 pub const SECOND: usize = 32;
 /// Patterns of the board.
-pub(super) const PATTERNS: usize = 24;
+pub const PATTERNS: usize = 24;
 /// 1 in the hidden units, less a little.
 const ONE: i16 = 127;
 /// The product of two units loses this many bits: 1 is 127 again, or nearly.
@@ -43,7 +43,7 @@ type Sums = [i16x32; VECTORS];
 type Second = [i32x16; SECOND / 16];
 
 /// The sums for the latest position of a block, from which those of the next are computed.
-pub(super) struct Walk {
+pub struct Walk {
     /// The states of the patterns without men of the other side.
     before: [u8; PATTERNS],
     /// The points that settle patterns, the last point first, and which patterns.
@@ -58,7 +58,7 @@ pub(super) struct Walk {
 }
 
 /// Two answers as log-odds, in 256ths: is it a win; and if not, is it a loss?
-pub(super) type LogOdds = [i32; 2];
+pub type LogOdds = [i32; 2];
 
 /// The part of a net that several sectors share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,13 +84,13 @@ pub struct Head {
 
 impl Body {
     /// Whether it has the right size.
-    pub(super) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         self.rows.len() == PATTERNS * STATES && self.second.len() == PRODUCTS
     }
 }
 
 /// A net's body, ready to be used.
-pub(super) struct Net {
+pub struct Net {
     patterns: Patterns,
     /// By pattern and state.
     rows: Vec<[i8x32; VECTORS]>,
@@ -99,7 +99,7 @@ pub(super) struct Net {
 }
 
 impl Net {
-    pub(super) fn new(board: &Board, body: &Body) -> Self {
+    pub fn new(board: &Board, body: &Body) -> Self {
         let patterns = Patterns::new(board);
         let mut rows = vec![[[0i8; 32]; VECTORS]; PATTERNS * STATES];
         for (number, symmetry) in board.symmetries().iter().enumerate() {
@@ -128,7 +128,7 @@ impl Net {
     }
 
     /// Starts a block: the head of its sector, and the men of the side to move.
-    pub(super) fn walk(&self, head: &Head, own: Points) -> Walk {
+    pub fn walk(&self, head: &Head, own: Points) -> Walk {
         let free = !own.bits();
         let mut before = [0; PATTERNS];
         self.patterns.add(&mut before, own.bits(), 1);
@@ -173,7 +173,7 @@ impl Net {
     /// The prediction for a position, by the men of the other side. Fastest in colexicographic
     /// order.
     #[inline]
-    pub(super) fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
+    pub fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
         let Walk {
             before,
             points,

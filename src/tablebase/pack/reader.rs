@@ -33,10 +33,10 @@ const MOST_PLIES: usize = 4;
 
 /// A pack's index, and what decodes its blocks.
 pub struct Pack {
-    pub(super) rules: Rules,
-    pub(super) stored: Stored,
-    pub(super) numbering: Numbering,
-    pub(super) index: Index,
+    pub rules: Rules,
+    pub stored: Stored,
+    pub numbering: Numbering,
+    pub index: Index,
     sum: u32,
     /// Every piece, the nets first.
     places: Vec<Place>,
@@ -54,9 +54,9 @@ pub struct Pack {
 
 /// A block: the number of its sector in the index, and its own in the numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct BlockName {
-    pub(super) entry: usize,
-    pub(super) block: usize,
+pub struct BlockName {
+    pub entry: usize,
+    pub block: usize,
 }
 
 impl Pack {
@@ -87,7 +87,7 @@ impl Pack {
     }
 
     /// A pack of nothing, by a model.
-    pub(super) fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
+    pub fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
         let Model {
             rules,
             hands,
@@ -217,7 +217,7 @@ impl Pack {
             && position.rules().without_draw_rules() == self.rules
     }
 
-    pub(super) fn covers_sector(
+    pub fn covers_sector(
         &self,
         Sector {
             own_hand,
@@ -230,11 +230,11 @@ impl Pack {
         regular && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
     }
 
-    pub(super) fn blocks(&self, sector: Sector) -> Blocks<'_> {
+    pub fn blocks(&self, sector: Sector) -> Blocks<'_> {
         self.numbering.blocks(sector.own, sector.other)
     }
 
-    pub(super) fn block(&self, BlockName { entry, block }: BlockName) -> Block<'_> {
+    pub fn block(&self, BlockName { entry, block }: BlockName) -> Block<'_> {
         let sector = self.index.sectors[entry].sector();
         Block {
             stored: &self.stored,
@@ -245,7 +245,7 @@ impl Pack {
     }
 
     /// How many blocks before this one are stored.
-    pub(super) fn ordinal(&self, sector: Sector, block: usize) -> usize {
+    pub fn ordinal(&self, sector: Sector, block: usize) -> usize {
         if self.stored.part(sector) != Part::Quarter {
             return block;
         }
@@ -270,7 +270,7 @@ impl Pack {
     }
 
     /// The block of a stored position and its slot; `None` where the pack does not have it.
-    pub(super) fn locate(&self, position: &Position) -> Option<(BlockName, usize)> {
+    pub fn locate(&self, position: &Position) -> Option<(BlockName, usize)> {
         let sector = Sector::of(position);
         let &entry = self.sectors.get(&sector)?;
         let (own, other) = (
@@ -303,7 +303,7 @@ impl Pack {
 
     /// Searches for the value of a position to the side to move; `None` where a stored value could
     /// not be had.
-    pub(super) fn search(
+    pub fn search(
         &self,
         stored: &mut impl Values,
         known: &mut Known,
@@ -317,11 +317,7 @@ impl Pack {
     }
 
     /// What predicts the values of a sector.
-    pub(super) fn model(
-        &self,
-        entry: usize,
-        pieces: &impl Pieces,
-    ) -> Result<Predictions<'_>, PackError> {
+    pub fn model(&self, entry: usize, pieces: &impl Pieces) -> Result<Predictions<'_>, PackError> {
         let Predictor {
             body, head, mixer, ..
         } = &self.index.sectors[entry].predictor;
@@ -359,11 +355,7 @@ impl Pack {
     }
 
     /// Decodes a block: the values by slot; those that are not stored are nonsense.
-    pub(super) fn read(
-        &self,
-        name: BlockName,
-        pieces: &impl Pieces,
-    ) -> Result<Vec<Wdl>, PackError> {
+    pub fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
         let mut block = Decoded::new(self, name);
         block.decode(self, name, usize::MAX, pieces)?;
         Ok(block.values)
@@ -371,7 +363,7 @@ impl Pack {
 }
 
 /// Where nets and bundles are read from.
-pub(super) trait Pieces {
+pub trait Pieces {
     /// The piece there, checked.
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError>;
 }
@@ -432,7 +424,7 @@ impl Decoded {
 }
 
 /// Decoded blocks.
-pub(super) struct Cache {
+pub struct Cache {
     blocks: HashMap<BlockName, Decoded>,
     /// Counts the questions, so that the block that was asked for least recently can be dropped.
     clock: u64,
@@ -443,7 +435,7 @@ pub(super) struct Cache {
     /// The most bytes that are kept.
     most: usize,
     /// How many blocks were decoded, most of them in part.
-    pub(super) decoded: usize,
+    pub decoded: usize,
 }
 
 impl Default for Cache {
@@ -454,7 +446,7 @@ impl Default for Cache {
 
 impl Cache {
     /// With room for that many bytes of decoded blocks.
-    pub(super) fn of(most: usize) -> Self {
+    pub fn of(most: usize) -> Self {
         Self {
             blocks: HashMap::new(),
             clock: 0,
@@ -599,7 +591,7 @@ impl<P: Pieces> Values for Answers<'_, P> {
 
 /// How far a search came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub enum Found {
     /// The value to the side to move.
     Value(Wdl),
     /// It has decoded as many blocks as it may.
@@ -609,7 +601,7 @@ pub(super) enum Found {
 }
 
 /// Searches for the value of a position to the side to move. Decodes at most `blocks` blocks.
-pub(super) fn find(
+pub fn find(
     pack: &Pack,
     pieces: &impl Pieces,
     cache: &mut Cache,

@@ -9,7 +9,7 @@ use crate::value::Wdl;
 use std::collections::HashMap;
 
 /// Where the values of stored positions come from.
-pub(super) trait Values {
+pub trait Values {
     /// The value of a stored position; `None` where it cannot be had now.
     fn value(&mut self, position: &Position) -> Option<Wdl>;
 
@@ -32,11 +32,11 @@ const MOST_KNOWN: usize = 1 << 18;
 
 /// What searches have found out. It stays right when one is cut off.
 #[derive(Default)]
-pub(super) struct Known(HashMap<(u32, u32, u8), Bounds>);
+pub struct Known(HashMap<(u32, u32, u8), Bounds>);
 
 impl Known {
     /// Takes note of the value of a position: no turn leads to a better one.
-    pub(super) fn insert(&mut self, position: &Position, value: Wdl) {
+    pub fn insert(&mut self, position: &Position, value: Wdl) {
         for mv in position.legal_moves() {
             let bounds = self
                 .0
@@ -47,7 +47,7 @@ impl Known {
     }
 
     /// Forgets everything where it is much.
-    pub(super) fn limit(&mut self) {
+    pub fn limit(&mut self) {
         if self.0.len() > MOST_KNOWN {
             self.0.clear();
         }
@@ -58,7 +58,7 @@ impl Known {
 pub type Estimate = fn(&Position) -> i32;
 
 /// A search.
-pub(super) struct Search<'a, V> {
+pub struct Search<'a, V> {
     stored: &'a Stored,
     values: &'a mut V,
     known: &'a mut Known,
@@ -67,7 +67,7 @@ pub(super) struct Search<'a, V> {
 }
 
 impl<'a, V: Values> Search<'a, V> {
-    pub(super) fn new(
+    pub fn new(
         stored: &'a Stored,
         values: &'a mut V,
         known: &'a mut Known,
@@ -83,7 +83,7 @@ impl<'a, V: Values> Search<'a, V> {
 
     /// The value of a position to the side to move, of the game without draws by repetition or
     /// count; `None` where a value that it depends on could not be had.
-    pub(super) fn value(&mut self, position: &Position) -> Option<Wdl> {
+    pub fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.search(position, Wdl::Loss, Wdl::Win)
     }
 

@@ -16,7 +16,7 @@ use crate::tablebase::Sector;
 
 /// The positions that are stored.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stored {
+pub struct Stored {
     /// The points of the first colour.
     colour: Points,
     /// How many men let a side fly.
@@ -27,7 +27,7 @@ pub(super) struct Stored {
 
 /// What is stored of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub enum Part {
     /// Nothing.
     None,
     /// The positions in which each side has an even number of men on the first colour.
@@ -39,7 +39,7 @@ pub(super) enum Part {
 impl Stored {
     /// `None` where the rules are not made for it: the board needs two colours, and men are moved
     /// only after all are placed.
-    pub(super) fn new(rules: &Rules, hands: usize) -> Option<Self> {
+    pub fn new(rules: &Rules, hands: usize) -> Option<Self> {
         let colour = colour(rules.board)?;
         let fits = rules.phases == Phases::Split;
         fits.then(|| Self {
@@ -50,7 +50,7 @@ impl Stored {
     }
 
     /// What is stored of a sector.
-    pub(super) fn part(&self, sector: Sector) -> Part {
+    pub fn part(&self, sector: Sector) -> Part {
         let hands = sector.own_hand + sector.other_hand;
         match (sector.own <= self.flying, sector.other <= self.flying) {
             _ if hands > 0 => {
@@ -67,17 +67,17 @@ impl Stored {
     }
 
     /// Whether a quarter has these men, of one side.
-    pub(super) fn is_even(&self, men: Points) -> bool {
+    pub fn is_even(&self, men: Points) -> bool {
         men.and(self.colour).len().is_multiple_of(2)
     }
 
     /// The points of the first colour.
-    pub(super) fn colour(&self) -> Points {
+    pub fn colour(&self) -> Points {
         self.colour
     }
 
     /// Whether a position is stored: the sector, the men of the side to move, and the other's.
-    pub(super) fn contains(&self, sector: Sector, own: Points, other: Points) -> bool {
+    pub fn contains(&self, sector: Sector, own: Points, other: Points) -> bool {
         match self.part(sector) {
             Part::None => false,
             Part::Quarter => self.is_even(own) && self.is_even(other),

@@ -6,13 +6,13 @@ use merels::notation::{
     GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen,
     write_link, write_playok, write_record,
 };
-use merels::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::opening::Opening;
 use merels::tablebase::pack::Pack;
 use merels::{Board, Position, Preset, Rules, Setup};
+use merels_cli::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use std::sync::{Arc, OnceLock};
 
 /// A reader and its name.

@@ -1,0 +1,379 @@
+//! `merels match`: plays matches and prints the results.
+
+use crate::atomic_file::AtomicFile;
+use crate::exact_sources::{shipped_for, without};
+use crate::keep::{MAX_THREADS, bar, up_to};
+use crate::{Failure, note, text};
+use clap::Args;
+use indicatif::ProgressBar;
+use merels::coded::escaped;
+use merels::notation::write_record;
+use merels::{Game, Preset, Rules, Side};
+use merels_cli::arena::estimate::{Tally, elo};
+use merels_cli::arena::openings;
+use merels_cli::arena::series::{End, Played, Series, Standings};
+use merels_cli::arena::{Fault, Setting, Spec};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The maximum number of different openings; more games reuse them.
+const MAX_OPENINGS: usize = 10_000;
+
+#[derive(Args)]
+pub struct MatchArguments {
+    /// Players: level:N, level:perfect, movetime:MS, nodes:N, depth:N, perfect:DIR, closer, random,
+    /// "engine:COMMAND?nodes=N" (also movetime, depth, and options by name).
+    #[arg(value_name = "PLAYER", num_args = 2.., required = true)]
+    players: Vec<Spec>,
+    /// Every player meets every other, shown as a table; that is so anyway with more than two.
+    #[arg(long)]
+    round_robin: bool,
+    /// A preset or a rule set.
+    #[arg(long, value_name = "PRESET", default_value_t = Preset::Nine.rules())]
+    variant: Rules,
+    /// The games of each pair.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: usize,
+    /// Begin with N random plies, each opening with both colours; with --data only drawn ones. At
+    /// most ten thousand openings; more games reuse them.
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value_t = 0,
+        conflicts_with = "openings_file"
+    )]
+    openings: usize,
+    /// Begin with these openings: a position line or moves a line.
+    #[arg(long, value_name = "FILE")]
+    openings_file: Option<PathBuf>,
+    /// A directory of tables or a pack, for the perfect level and drawn openings.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Our searches do without the values of the first placings that come with the program.
+    #[arg(long)]
+    bare: bool,
+    /// Which random choices are made.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MAX_THREADS))]
+    threads: usize,
+    /// The transposition table of each search of our own, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 16)]
+    hash: u32,
+    /// Write all games to this file, as records, in their order; into a pipe as they end.
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// A longer game is drawn; without this games end by the rules alone.
+    #[arg(long, value_name = "N")]
+    max_plies: Option<usize>,
+    /// How many seconds a program may take for a turn beyond its time.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience: u64,
+}
+
+pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
+    let rules = arguments.variant;
+    let mut setting = Setting::default();
+    let exact = arguments
+        .data
+        .as_deref()
+        .map(|data| Ok::<_, Fault>(setting.open(data)?.all_values()))
+        .transpose()?;
+    // What is quickly found wrong comes before what takes time.
+    for player in &arguments.players {
+        if let Spec::Perfect(directory) = player {
+            setting.open(directory)?;
+        }
+    }
+    let stop = stop_on_interrupt()?;
+    let mut records = arguments.records.as_deref().map(Records::new).transpose()?;
+    let openings = match &arguments.openings_file {
+        Some(path) => {
+            let refused =
+                |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
+            let text = text::read(path)?;
+            openings::read(&text, rules).map_err(|fault| refused(fault.to_string()))?
+        }
+        None if arguments.openings == 0 => {
+            vec![Game::start(rules).map_err(Failure::from_error)?]
+        }
+        None => {
+            let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
+            openings::random(
+                rules,
+                arguments.openings,
+                count,
+                arguments.seed,
+                exact.as_deref(),
+            )?
+        }
+    };
+    setting.hash = arguments.hash;
+    setting.patience = Duration::from_secs(arguments.patience);
+    setting.exact = if arguments.bare {
+        None
+    } else {
+        shipped_for(&rules)
+    };
+    setting.perfect = exact.clone();
+    let series = Series {
+        players: &arguments.players,
+        setting: &setting,
+        openings: &openings,
+        games: arguments.games,
+        seed: arguments.seed,
+        threads: arguments.threads,
+        most_plies: arguments.max_plies,
+    };
+    let bar = bar(series.pairs().len().saturating_mul(arguments.games));
+    let (mut standings, mut recorded) = (Standings::default(), Ok(()));
+    let played = series.play(&stop, |at, played| {
+        standings.count(&played);
+        if let (Some(records), Ok(())) = (&mut records, &recorded) {
+            recorded = records.add(at, &played.game, &bar);
+            // Games that cannot be saved are not worth playing.
+            stop.fetch_or(recorded.is_err(), Ordering::Relaxed);
+        }
+        tell(&bar, &played, &arguments.players);
+        if let Some(fault) = exact.as_ref().and_then(|source| source.fault()) {
+            show(&bar, without(&fault));
+        }
+    });
+    bar.finish_and_clear();
+    let outcome = played.map_err(Failure::from).and(recorded);
+    match records {
+        Some(records) => records.finish(outcome)?,
+        None => outcome?,
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
+    if stop.load(Ordering::Relaxed) {
+        writeln!(out, "stopped after {} games", standings.games())?;
+    }
+    if arguments.round_robin || names.len() > 2 {
+        write_table(&mut out, &names, &standings)?;
+    } else {
+        write_pair(&mut out, &names, &standings)?;
+    }
+    write_ends(&mut out, &standings)?;
+    Ok(out.flush()?)
+}
+
+/// Set when the user interrupts the program; a second time it ends at once.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    let set = ctrlc::set_handler(move || {
+        if heard.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        note("ending after the games at hand (once more: at once)");
+    });
+    set.map_err(|error| Failure::Message(format!("cannot hear interrupts: {error}")))?;
+    Ok(stop)
+}
+
+/// Shows a game's end in passing: its failure, if a program failed, and how many are done.
+fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
+    if let End::Forfeit(side, fault) = &played.end {
+        let line = format!(
+            "game {}: {} forfeits: {fault}",
+            played.number + 1,
+            players[played.players[*side]]
+        );
+        show(bar, line);
+    }
+    bar.inc(1);
+}
+
+/// Shows a line, above the bar where there is one.
+fn show(bar: &ProgressBar, line: String) {
+    if bar.is_hidden() {
+        note(line)
+    } else {
+        bar.println(escaped(&line))
+    }
+}
+
+/// The file of records, in the order of the games. What stood there stays until all have ended:
+/// they are written beside, where those of a match that fails or is killed stay. A pipe or a device
+/// is written to as they end.
+struct Records {
+    file: AtomicFile,
+    /// How many are written.
+    written: usize,
+    /// Those that ended before one that comes first.
+    waiting: BTreeMap<usize, String>,
+}
+
+impl Records {
+    fn new(path: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            file: AtomicFile::create(path)?,
+            written: 0,
+            waiting: BTreeMap::new(),
+        })
+    }
+
+    /// Adds a game by its number among all of them.
+    fn add(&mut self, number: usize, game: &Game, bar: &ProgressBar) -> Result<(), Failure> {
+        if let (true, Some(beside)) = (
+            self.written == 0 && self.waiting.is_empty(),
+            self.file.temporary(),
+        ) {
+            show(
+                bar,
+                format!(
+                    "until all games have ended, those that have are in {}",
+                    beside.display()
+                ),
+            );
+        }
+        self.waiting.insert(number, write_record(game));
+        while let Some(record) = self.waiting.remove(&self.written) {
+            self.write(&record)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, record: &str) -> Result<(), Failure> {
+        if self.written > 0 {
+            self.file.write(b"\n")?;
+        }
+        self.file.write(record.as_bytes())?;
+        self.file.keep()?;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Renames the file to its final name. If the match or the file failed, the error says where
+    /// the finished games are.
+    fn finish(mut self, mut outcome: Result<(), Failure>) -> Result<(), Failure> {
+        // Without the ones that they waited for.
+        for record in std::mem::take(&mut self.waiting).into_values() {
+            outcome = outcome.and(self.write(&record));
+        }
+        // Without any there is nothing to put in the place of what is there.
+        let beside = self
+            .file
+            .temporary()
+            .filter(|_| self.written > 0)
+            .map(|beside| beside.display().to_string());
+        let finish = |()| {
+            if self.written > 0 {
+                self.file.finish()
+            } else {
+                Ok(())
+            }
+        };
+        outcome
+            .and_then(finish)
+            .map_err(|failure| match (failure, beside) {
+                (Failure::Message(message), Some(beside)) => Failure::Message(format!(
+                    "{message}; the games that have ended are in {beside}"
+                )),
+                (failure, _) => failure,
+            })
+    }
+}
+
+fn write_pair(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
+    writeln!(out, "{} against {}", names[0], names[1])?;
+    write_tally(out, "all", standings.tally(0, |_| true))?;
+    for side in Side::BOTH {
+        write_tally(
+            out,
+            &format!("as {side}"),
+            standings.tally(0, |players| players[side] == 0),
+        )?;
+    }
+    Ok(())
+}
+
+fn write_tally(out: &mut impl Write, name: &str, tally: Tally) -> io::Result<()> {
+    let Tally {
+        wins,
+        draws,
+        losses,
+    } = tally;
+    let (from, to) = tally.interval();
+    let score = tally.score();
+    writeln!(
+        out,
+        "{name:<9} {:>4} games: {wins} won, {draws} drawn, {losses} lost; score {:.1} % ({:.1} to {:.1}), Elo {:+.0} ({:+.0} to {:+.0})",
+        tally.games(),
+        100.0 * score,
+        100.0 * from,
+        100.0 * to,
+        elo(score),
+        elo(from),
+        elo(to)
+    )
+}
+
+/// A score in per cent and half the width of its interval.
+fn with_error(tally: Tally) -> String {
+    let (from, to) = tally.interval();
+    format!("{:.1} ± {:.1}", 100.0 * tally.score(), 50.0 * (to - from))
+}
+
+fn write_table(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
+    let between = |a: usize, b: usize| standings.tally(a, |players| players.0.contains(&b));
+    writeln!(
+        out,
+        "score in %, with half the width of its 95 % interval:\n"
+    )?;
+    let columns: Vec<String> = (1..=names.len()).map(|i| i.to_string()).collect();
+    writeln!(out, "| | {} | all | the one before |", columns.join(" | "))?;
+    writeln!(out, "| --- |{}", " --- |".repeat(names.len() + 2))?;
+    for (a, name) in names.iter().enumerate() {
+        let cell = |b: usize| {
+            if a == b {
+                "—".to_owned()
+            } else {
+                with_error(between(a, b))
+            }
+        };
+        let cells: Vec<String> = (0..names.len()).map(cell).collect();
+        let all = with_error(standings.tally(a, |_| true));
+        let before = a
+            .checked_sub(1)
+            .map_or("—".to_owned(), |b| with_error(between(a, b)));
+        writeln!(
+            out,
+            "| {} {name} | {} | {all} | {before} |",
+            a + 1,
+            cells.join(" | ")
+        )?;
+    }
+    writeln!(out)?;
+    writeln!(out, "won, drawn and lost:")?;
+    for (a, b) in (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| (a, b))) {
+        let Tally {
+            wins,
+            draws,
+            losses,
+        } = between(b, a);
+        writeln!(
+            out,
+            "{} against {}: {wins}, {draws}, {losses}",
+            names[b], names[a]
+        )?;
+    }
+    Ok(())
+}
+
+fn write_ends(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
+    let ends: Vec<String> = standings
+        .ends
+        .iter()
+        .map(|(id, count)| format!("{id} {count}"))
+        .collect();
+    let mean = standings.plies as f64 / standings.games().max(1) as f64;
+    writeln!(out, "ended by: {}; {mean:.1} plies a game", ends.join(", "))
+}
