@@ -1,9 +1,10 @@
 //! The mill games, Nine Men's Morris and its relatives: rules, a search engine, and exact values.
 //!
-//! Modules build on each other in this order, and none imports from a later one: [`coded`]
-//! (translatable errors), [`board`] (points, mills, symmetries), [`rules`] (options and presets),
-//! [`position`] (legal positions), [`moves`] (complete moves), [`game`] (the tree of moves played),
-//! [`notation`] (all of it as text), then exact values, the search and what is built on them.
+//! Modules build on each other in this order: [`coded`] (translatable errors), [`board`] (points,
+//! mills, symmetries), [`rules`] (options and presets), [`position`] (legal positions), [`moves`]
+//! (complete moves), [`game`] (the tree of moves played), [`notation`] (all of it as text),
+//! [`value`] (win, draw, loss), then exact values and the search, which do not know each other, and
+//! what is built on both.
 //!
 //! ```
 //! use merels::notation::read_move;
@@ -38,10 +39,9 @@
 //! ```
 //!
 //! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
-//! [`puzzle`] asks for the only right move, [`level`] plays more weakly, [`protocol`] parses engine
-//! commands, and [`view`] converts everything to plain data. In native builds, [`tablebase::disk`]
-//! solves large games into files and [`arena`] plays matches; compiled to WebAssembly, `web` is the
-//! JavaScript API.
+//! [`puzzle`] asks for the only right move, [`level`] plays more weakly. Compiled to WebAssembly,
+//! `web` is the JavaScript API. The program `merels`, and what solves large games into tables, are
+//! packages of their own in the repository.
 
 pub mod board;
 #[doc(hidden)]
@@ -64,7 +64,6 @@ pub mod search;
 mod side;
 pub mod tablebase;
 pub mod value;
-pub mod view;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -28,6 +28,19 @@ impl Side {
             Self::Black => Self::White,
         }
     }
+
+    /// The name in data: `white` or `black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
+    /// The side with that name in data.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.name() == name)
+    }
 }
 
 impl fmt::Display for Side {

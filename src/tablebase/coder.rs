@@ -127,6 +127,12 @@ pub struct Encoder {
     full: usize,
 }
 
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Encoder {
     /// Nothing written yet.
     pub fn new() -> Self {

@@ -40,6 +40,9 @@ pub fn shown(path: &Path) -> String {
 
 /// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without
 /// end.
+///
+/// # Errors
+/// If it cannot be opened, or is no file.
 pub fn open_file(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));

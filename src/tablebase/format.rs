@@ -485,6 +485,9 @@ impl Header {
     }
 
     /// Refuses a table in a file that is named as that of another sector or of other content.
+    ///
+    /// # Errors
+    /// If its name says so.
     pub fn expect_name(&self, path: &Path) -> Result<(), TableError> {
         let own = file_name(self.sector, self.content);
         if path.file_name().is_some_and(|name| *name == *own) {
@@ -552,6 +555,9 @@ pub fn trailer(checksums: &[u32]) -> Vec<u8> {
 }
 
 /// Reads the checksums of the chunks.
+///
+/// # Errors
+/// If they cannot be read, or do not agree with their own checksum.
 pub fn read_trailer(
     source: &(impl Source + ?Sized),
     header: &Header,

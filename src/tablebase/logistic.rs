@@ -10,7 +10,14 @@ pub struct Logistic {
     stretch: Vec<i16>,
 }
 
+impl Default for Logistic {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Logistic {
+    /// Both curves.
     pub fn new() -> Self {
         /// e^(1/256) in 2^-40ths.
         const STEP: u128 = 1_103_814_994_613;
@@ -34,8 +41,8 @@ impl Logistic {
         Self { squash, stretch }
     }
 
-    #[inline]
     /// The probability of these log-odds, in 65536ths; neither 0 nor 1.
+    #[inline]
     pub fn squash(&self, x: i32) -> u32 {
         self.squash[(x.clamp(-END, END) + END) as usize].into()
     }

@@ -56,8 +56,8 @@ impl Symmetries {
         }
     }
 
-    #[inline]
     /// The set, by number, after a symmetry.
+    #[inline]
     pub fn apply(&self, symmetry: usize, set: u32) -> u32 {
         let [low, middle, high] = &self.tables[symmetry];
         low[set as usize & 255] | middle[set as usize >> 8 & 255] | high[set as usize >> 16 & 255]

@@ -135,7 +135,14 @@ pub struct PackedMap {
     halves: Halves,
 }
 
+impl Default for PackedMap {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl PackedMap {
+    /// Of no points.
     pub fn new() -> Self {
         Self {
             images: [0; MAX_POINTS],

@@ -7,7 +7,7 @@
 use crate::random::random_rules;
 use crate::slow;
 use merels::Position;
-use merels::view::side_name;
+use merels::Side;
 
 /// Rule sets beside the presets, so that every value of every option is played at least once.
 const MIXES: [&str; 40] = [
@@ -67,7 +67,7 @@ fn compare(line: &str) {
     assert_eq!(position.to_string(), line);
     let outcome = position
         .outcome()
-        .map(|outcome| (outcome.winner().map(side_name), outcome.id()));
+        .map(|outcome| (outcome.winner().map(Side::name), outcome.id()));
     assert_eq!(outcome, slow::outcome(line), "the end of {line}");
     let board = position.board();
     let mut fast: Vec<(String, String)> = position

@@ -7,7 +7,6 @@
 //! `MERELS_GAMES=1000000 cargo test --release --test rules games:: -- --nocapture whole_games`
 
 use crate::slow;
-use merels::view::side_name;
 use merels::{Game, Move, Preset, Rules, Side};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -156,7 +155,7 @@ type End = (Option<&'static str>, &'static str);
 
 fn end(game: &Game) -> Option<End> {
     game.outcome()
-        .map(|outcome| (outcome.winner().map(side_name), outcome.id()))
+        .map(|outcome| (outcome.winner().map(Side::name), outcome.id()))
 }
 
 fn turns(game: &Game) -> Vec<(String, Move)> {

@@ -6,8 +6,7 @@ use merels::board::{Board, Points};
 use merels::game::NodeId;
 use merels::notation::{read_fen, read_move, read_playok, read_record};
 use merels::position::Outcome;
-use merels::view::side_name;
-use merels::{Game, Position, Preset, ReadError, Rules};
+use merels::{Game, Position, Preset, ReadError, Rules, Side};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -234,7 +233,7 @@ fn check_position(case: &Value, line: &str) -> Result<(), String> {
     if let Some(expected) = case.get("outcome") {
         let found = game.outcome().map_or(
             Value::Null,
-            |outcome| json!({ "winner": outcome.winner().map(side_name), "reason": outcome.id() }),
+            |outcome| json!({ "winner": outcome.winner().map(Side::name), "reason": outcome.id() }),
         );
         expect(found == *expected, || {
             format!("expected {expected}, found {found}")

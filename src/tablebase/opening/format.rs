@@ -82,6 +82,9 @@ impl OpeningHeader {
 
     /// Reads the header, and checks the file's length and checksum against it. Also returns the
     /// offset of the coded values.
+    ///
+    /// # Errors
+    /// If this is not such a file, or it is damaged.
     pub fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
         if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {

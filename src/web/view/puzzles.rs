@@ -4,10 +4,10 @@ use crate::position::Side;
 use crate::puzzle::{Puzzle, PuzzleKind, Verdict};
 use crate::value::Wdl;
 use serde::Serialize;
+use tsify::Tsify;
 
 /// A puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct PuzzleInfo {
     /// The position line; the side to move solves.
     pub line: String,
@@ -41,8 +41,8 @@ pub fn puzzle(puzzle: &Puzzle) -> PuzzleInfo {
 }
 
 /// The verdict on a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct PuzzleVerdict {
     /// Whether it is right.
     pub right: bool,

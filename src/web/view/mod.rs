@@ -40,10 +40,10 @@ use crate::review::is_exact;
 use crate::rules::{Placing, Repeat};
 use crate::search::{self, Info};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// One of something for each side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct Both<T> {
     /// White's.
     pub white: T,
@@ -60,17 +60,8 @@ impl<T> Both<T> {
     }
 }
 
-/// A side's name in data.
-pub fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
 /// A board as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct BoardInfo {
     /// Its name.
     pub name: &'static str,
@@ -85,8 +76,7 @@ pub struct BoardInfo {
 }
 
 /// A point as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct PointInfo {
     /// Its coordinate, `a7`.
     pub name: String,
@@ -126,8 +116,7 @@ pub fn board(board: &Board) -> BoardInfo {
 }
 
 /// How a turn begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveKind {
     /// A man from the hand is placed.
@@ -141,8 +130,8 @@ pub enum MoveKind {
 }
 
 /// A whole turn, its captures included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct LegalMove {
     /// As it is written.
@@ -194,14 +183,10 @@ fn from_hand(position: &Position, mv: Move) -> usize {
 }
 
 /// Why a man may not be taken or moved now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct Restriction {
     /// A fixed word, for translations.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'")
-    )]
+    #[tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'")]
     pub id: &'static str,
     /// Whose man it is.
     pub side: Side,
@@ -219,19 +204,16 @@ pub fn restriction(why: moves::Restriction) -> Restriction {
 }
 
 /// How a game has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct GameOutcome {
     /// Who has won; null in a draw.
     pub winner: Option<Side>,
     /// Who has lost, or cannot move where that is a draw.
     pub loser: Option<Side>,
     /// Why, as a fixed word.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(
-            type = "'fewer-than-three' | 'no-men' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet' | 'repetition' | 'resignation' | 'agreement' | 'time'"
-        )
+    #[tsify(
+        type = "'fewer-than-three' | 'no-men' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet' | 'repetition' | 'resignation' | 'agreement' | 'time'"
     )]
     pub reason: &'static str,
     /// Why, in English.
@@ -255,8 +237,8 @@ impl From<Outcome> for GameOutcome {
 }
 
 /// A game as it stands, with all that is needed to draw it and to go on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
     /// The rule set.
@@ -268,7 +250,7 @@ pub struct GameState {
     /// The turns from there to here: with `start`, what an engine is told.
     pub played: Vec<String>,
     /// The man on each point, empty for a free point.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
+    #[tsify(type = "('' | Side)[]")]
     pub men: Vec<&'static str>,
     /// The points of marked men, by index: dead, and shut until all men are placed.
     pub marked: Vec<usize>,
@@ -327,14 +309,10 @@ pub struct GameState {
 }
 
 /// A draw by a count, and how close it is: in plies, or in occurrences of this position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct DrawLimit {
     /// The reason that the draw would have.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(type = "'quiet' | 'ten-moves' | 'repetition'")
-    )]
+    #[tsify(type = "'quiet' | 'ten-moves' | 'repetition'")]
     pub reason: &'static str,
     /// The count now.
     pub count: usize,
@@ -343,8 +321,8 @@ pub struct DrawLimit {
 }
 
 /// How a turn may begin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct Way {
     /// The point that a man leaves; null where it comes from the hand.
     pub from: Option<String>,
@@ -353,8 +331,7 @@ pub struct Way {
 }
 
 /// A turn in the tree.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveNode {
     /// Its number.
@@ -406,7 +383,7 @@ pub fn game(game: &Game) -> GameState {
         played: played.map(|mv| mv.display(board).to_string()).collect(),
         men: board
             .points()
-            .map(|point| position.man(point).map_or("", side_name))
+            .map(|point| position.man(point).map_or("", Side::name))
             .collect(),
         marked: indexes(position.marked()),
         used: Both::of(|side| position.used_lines(side).map(indexes).collect()),
@@ -521,8 +498,7 @@ fn in_order(game: &Game) -> Vec<NodeId> {
 }
 
 /// A level of the computer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct LevelInfo {
     /// Its number, from 1.
     pub level: usize,
@@ -554,8 +530,7 @@ pub fn levels() -> Vec<LevelInfo> {
 }
 
 /// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct SearchInfo {
     /// The depth in plies.
     pub depth: u32,
@@ -570,8 +545,7 @@ pub struct SearchInfo {
 }
 
 /// A score to the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum Score {
     /// An estimate in hundredths of a man.

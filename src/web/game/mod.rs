@@ -1,16 +1,24 @@
 //! JavaScript API: a game, its rules, and setting up a position.
 
-use super::{Refused, data, field, list, optional_text, side, text, whole};
+mod argument;
+mod collection;
+mod engine;
+mod explain;
+mod explorer;
+mod loading;
+mod puzzles;
+mod study;
+
 use crate::game::Game;
 use crate::notation::{
     read_any_with, read_move, read_record, write_fen, write_link, write_playok,
     write_position_link, write_record,
 };
 use crate::position::Position;
-#[cfg(feature = "package")]
-use crate::rules::text::SENTENCES;
 use crate::rules::{Preset, Rules};
-use crate::view;
+use crate::web::view;
+use crate::web::{Refused, data, field, text, whole};
+use argument::{list, optional_text, side};
 use wasm_bindgen::prelude::*;
 
 /// The crate's version.
@@ -42,14 +50,6 @@ pub fn rules_text(
 ) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     Ok(data(&view::rules_text(&rules))?)
-}
-
-/// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for
-/// translators.
-#[cfg(feature = "package")]
-#[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
-pub fn rule_sentences() -> Result<JsValue, JsError> {
-    data(&SENTENCES)
 }
 
 /// Checks a position that is being set up: everything that is wrong with it, or how the game is
@@ -85,17 +85,6 @@ pub fn check_setup(
     let setup =
         view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
     Ok(data(&view::check_setup(&setup))?)
-}
-
-/// The number of sequences of `depth` whole turns from a position. Throws on a bad position line.
-#[cfg(feature = "package")]
-#[wasm_bindgen]
-pub fn perft(
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "number")] depth: &JsValue,
-) -> Result<f64, Refused> {
-    let position: Position = text(line, "the position")?.parse()?;
-    Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)? as u32) as f64)
 }
 
 /// A game: the tree of turns played, and the current position in it.

@@ -3,10 +3,10 @@
 use super::{BoardInfo, board};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// Where an offered game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum VariantKind {
     /// A preset.
@@ -16,8 +16,7 @@ pub enum VariantKind {
 }
 
 /// A game that is offered: a preset or a named set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
     /// A fixed word, by which its name and summary are translated.
@@ -67,8 +66,8 @@ pub fn variants() -> Vec<VariantInfo> {
 }
 
 /// A rule set in full.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct RulesInfo {
     /// The preset or named set that it is, as in `VariantInfo`; null where it is neither.
     pub id: Option<&'static str>,
@@ -89,8 +88,7 @@ pub struct RulesInfo {
 }
 
 /// An option of a rule set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct RuleOption {
     /// Its name in a written rule set.
     pub key: &'static str,
@@ -107,8 +105,7 @@ pub struct RuleOption {
 }
 
 /// A value to choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct RuleChoice {
     /// As it is written.
     pub value: String,

@@ -5,15 +5,12 @@ use crate::coded::{self, Coded};
 use crate::notation::ReadError;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tsify::Tsify;
 
 /// Why a text, a position or a turn was refused. What is thrown is an `Error` with these
 /// properties.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    target_arch = "wasm32",
-    derive(tsify::Tsify),
-    tsify(missing_as_null, hashmap_as_object)
-)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null, hashmap_as_object)]
 pub struct Refusal {
     /// In English.
     pub message: String,
@@ -28,8 +25,7 @@ pub struct Refusal {
 }
 
 /// What is filled in at a place of an error's sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(untagged)]
 pub enum Param {
     /// A number.

@@ -4,10 +4,10 @@ use crate::rules::Rules;
 use crate::rules::text::{self, Clause, SOURCES, Section, rules_in_words};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tsify::Tsify;
 
 /// The exact rules of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct RulesText {
     /// In the order in which they are read.
     pub sections: Vec<RulesSection>,
@@ -16,8 +16,7 @@ pub struct RulesText {
 }
 
 /// Rules that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct RulesSection {
     /// The heading.
     pub title: Sentence,
@@ -26,8 +25,8 @@ pub struct RulesSection {
 }
 
 /// A rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct RulesClause {
     /// What it says.
     pub sentence: Sentence,
@@ -40,8 +39,8 @@ pub struct RulesClause {
 }
 
 /// A sentence with its name, for a translation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(hashmap_as_object)]
 pub struct Sentence {
     /// Its name.
     pub id: String,

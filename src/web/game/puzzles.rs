@@ -1,10 +1,11 @@
 //! JavaScript API: puzzles, read from their file, and judging answers.
 
-use super::{Refused, data, list, text, whole};
+use super::argument::list;
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::puzzle::{CheckError, Puzzle, read};
-use crate::view;
+use crate::web::view;
+use crate::web::{Refused, data, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// The puzzles of a file.

@@ -9,6 +9,7 @@ use crate::tablebase::opening::Opening;
 use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Unsolvable};
 use crate::value::{Value, Wdl};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// The number of men on the board, both sides' together, from which endgames are solved by
 /// themselves.
@@ -16,8 +17,8 @@ pub const ENDGAME_MEN: usize = 8;
 
 /// An exact value to the side to move, with the plies to the end of the game under best play; null
 /// where their number is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 #[serde(rename_all = "camelCase")]
 pub enum ExactValue {
     /// It wins.
@@ -25,7 +26,7 @@ pub enum ExactValue {
     /// It loses.
     Loss(Option<u32>),
     /// Nobody can force a win.
-    Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
+    Draw(#[tsify(type = "true")] bool),
 }
 
 impl From<Value> for ExactValue {
@@ -77,8 +78,7 @@ impl ExactValue {
 }
 
 /// A legal turn and its value to the side that plays it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct MoveValue {
     /// The turn.
     pub text: String,
@@ -91,19 +91,18 @@ pub struct MoveValue {
 }
 
 /// A draw by a count that ends a decided game first if both sides play by the values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct Counter {
     /// The reason that the draw would have.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'quiet' | 'ten-moves'"))]
+    #[tsify(type = "'quiet' | 'ten-moves'")]
     pub reason: &'static str,
     /// The number of plies until then.
     pub plies: u32,
 }
 
 /// The exact values of a position and of its turns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct PositionValues {
     /// Its value to the side to move.
     pub value: ExactValue,
@@ -175,8 +174,7 @@ fn move_values(position: &Position, moves: &[(Move, ExactValue)]) -> Vec<MoveVal
 }
 
 /// Which positions of a rule set are solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Extent {
     /// Every position that play can reach.
@@ -186,8 +184,7 @@ pub enum Extent {
 }
 
 /// Why a page cannot solve all of a rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum SolvingLimit {
     /// The re-forming ban makes a position's value depend on the move before.
@@ -201,8 +198,8 @@ pub enum SolvingLimit {
 }
 
 /// What a page can solve of a rule set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct Solvable {
     /// Null where nothing can be solved.
     pub extent: Option<Extent>,
@@ -214,7 +211,7 @@ pub struct Solvable {
     pub men: usize,
     /// The name of the pack that has the value of every position, without distances; null where
     /// there is none.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
+    #[tsify(type = "string | null")]
     pub pack: Option<&'static str>,
     /// Whether exact values of the first placings come with the program.
     pub opening: bool,

@@ -1,8 +1,8 @@
 //! JavaScript API: a file of games, read a few at a time.
 
-use super::{data, text, whole};
 use crate::notation::GameReader;
-use crate::view;
+use crate::web::view;
+use crate::web::{data, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// The number of games that are read to tell whether a text holds several.

@@ -5,10 +5,11 @@ use crate::position::Position;
 use crate::tablebase::explorer::{Placing, explore};
 use crate::value::{Probe, Wdl};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// A turn, together with those that a symmetry of the position makes the same.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct ExplorerPlacing {
     /// The turns.
     pub turns: Vec<String>,
@@ -22,8 +23,7 @@ pub struct ExplorerPlacing {
 }
 
 /// What exact values say about a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct Explored {
     /// Its turns, the best first, and among equals those with the fewest good replies.
     pub placings: Vec<ExplorerPlacing>,

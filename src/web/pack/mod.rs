@@ -1,9 +1,11 @@
 //! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
 
+mod solver;
+
 use super::{Refused, bytes, data, field, text, whole};
 use crate::position::Position;
 use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
-use crate::view;
+use crate::web::view;
 use wasm_bindgen::prelude::*;
 
 /// The values of a whole game. It holds the pieces that were inserted lately and the values decoded

@@ -1,12 +1,12 @@
 //! JavaScript API: exact values, computed here or read from stored bytes.
 
-use super::{Refused, bytes, data, function, text, whole};
 use crate::checksum::Crc32;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::memory::stream::{SolutionReader, header};
 use crate::tablebase::{Sector, Solution, Solver};
-use crate::view::{self, Extent};
+use crate::web::view::{self, Extent};
+use crate::web::{Refused, bytes, data, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// The rule set, and the sectors to be solved of it.
@@ -153,4 +153,15 @@ pub fn solution_name(
     // Without its own checksum: with it, every checksum comes out the same.
     let checksum = Crc32::of(&header[..header.len() - 4]);
     Ok(format!("{} {checksum:08x}", rules.base().id()))
+}
+
+/// A function argument that may be left out.
+fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, JsError> {
+    match value.dyn_ref::<js_sys::Function>() {
+        Some(function) => Ok(Some(function.clone())),
+        None if value.is_undefined() => Ok(None),
+        None => Err(JsError::new(&format!(
+            "{name} must be a function, or left out"
+        ))),
+    }
 }

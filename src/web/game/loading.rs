@@ -1,12 +1,13 @@
 //! Data files that make the engine stronger. The page fetches them once it is playable, and the
 //! engine loads them in small steps.
 
+use super::argument::optional_bytes;
 use super::engine::{Engine, Loading};
-use super::{Refused, bytes, data, optional_bytes, text};
 use crate::rules::Rules;
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::value::{Probe, ProbeChain};
+use crate::web::{Refused, bytes, data, text};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -8,39 +8,20 @@
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]
 
-#[cfg(feature = "game")]
-mod collection;
-#[cfg(feature = "game")]
-mod engine;
-#[cfg(feature = "game")]
-mod explain;
-#[cfg(feature = "game")]
-mod explorer;
+mod argument;
 #[cfg(feature = "game")]
 mod game;
-#[cfg_attr(not(feature = "game"), allow(dead_code))]
-mod given;
-#[cfg(feature = "game")]
-mod loading;
 #[cfg(feature = "pack")]
 mod pack;
-#[cfg(feature = "game")]
-mod puzzles;
-#[cfg(feature = "pack")]
-mod solver;
-#[cfg(feature = "game")]
-mod study;
+#[cfg(feature = "package")]
+mod package;
+pub mod view;
 
 use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
 use crate::notation::ReadError;
 use crate::position::SetupError;
-use crate::view;
-#[cfg(feature = "pack")]
-use given::function;
-#[cfg(feature = "game")]
-use given::{MOST_WHOLE, list, optional_bytes, optional_text, side};
-use given::{bytes, field, text, whole};
+use argument::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

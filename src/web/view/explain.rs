@@ -5,10 +5,10 @@ use crate::explain::{FactKind, describe_move, where_to_look};
 use crate::moves::{IllegalMove, Move};
 use crate::position::Position;
 use serde::Serialize;
+use tsify::Tsify;
 
 /// One thing that a turn does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct Fact {
     /// What kind of fact it is.
     pub id: FactKind,
@@ -17,8 +17,7 @@ pub struct Fact {
 }
 
 /// What a turn does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct MoveFacts {
     /// The most important first.
     pub facts: Vec<Fact>,

@@ -3,11 +3,11 @@
 
 use super::engine::Engine;
 use super::study::move_values;
-use super::{Refused, data, text};
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
 use crate::value::{Probe, Wdl};
-use crate::view;
+use crate::web::view;
+use crate::web::{Refused, data, text};
 use wasm_bindgen::prelude::*;
 
 /// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of

@@ -5,10 +5,10 @@ use crate::game::{Game, NodeId};
 use crate::position::Side;
 use crate::review::{self, Judgement, PositionScores};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// How far a statement can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// It is proved.
@@ -18,8 +18,8 @@ pub enum Certainty {
 }
 
 /// A turn that was judged.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct Judged {
     /// The number of the node after it.
     pub node: usize,
@@ -36,8 +36,7 @@ pub struct Judged {
 }
 
 /// What White may expect in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
 pub struct Expected {
     /// In games won: 0 to 1.
     pub white: f64,
@@ -46,8 +45,8 @@ pub struct Expected {
 }
 
 /// A game that was judged.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct ReviewInfo {
     /// For each position of the line, the first included; null where it has no score.
     pub values: Vec<Option<Expected>>,

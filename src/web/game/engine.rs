@@ -1,14 +1,15 @@
 //! JavaScript API: the search engine.
 
+use super::argument::{MOST_WHOLE, list};
 use super::study::move_values;
-use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::LEVELS;
 use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
 use crate::tablebase::opening::{Opening, OpeningReader};
-use crate::view;
+use crate::web::view;
+use crate::web::{Refused, data, field, text, whole};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -2,10 +2,10 @@
 
 use crate::tablebase::pack::{Place, Progress};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// Where pieces of a pack are: in which part, from which byte to before which.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct PackPlace {
     /// The part.
     pub part: u16,
@@ -25,11 +25,10 @@ pub fn pack_place(place: &Place) -> PackPlace {
 }
 
 /// How far the search for a position's values has come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct PackProgress {
     /// Whether there is more to decode, pieces must be inserted first, or all values are found.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'more' | 'absent' | 'done'"))]
+    #[tsify(type = "'more' | 'absent' | 'done'")]
     pub state: &'static str,
     /// The pieces that it needs.
     pub asked: Vec<PackPlace>,

@@ -4,10 +4,11 @@ use super::{Refusal, refused_text};
 use crate::game::Game;
 use crate::notation::{Place, ReadError, Summary};
 use serde::Serialize;
+use tsify::Tsify;
 
 /// A game of a file, or why it cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct FileGame {
     /// Its first byte in the file, which is UTF-8.
     pub from: usize,
@@ -22,8 +23,7 @@ pub struct FileGame {
 }
 
 /// What a list shows of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct FileSummary {
     /// The event tag; empty, like the next three, if it is missing.
     pub event: String,
@@ -34,10 +34,7 @@ pub struct FileSummary {
     /// Who had Black.
     pub black: String,
     /// `*` where the game goes on.
-    #[cfg_attr(
-        target_arch = "wasm32",
-        tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'")
-    )]
+    #[tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'")]
     pub result: &'static str,
     /// The rule set.
     pub spec: String,

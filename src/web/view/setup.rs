@@ -1,35 +1,35 @@
 //! A position being set up, as sent to and from the page.
 
-use super::{Both, GameOutcome, indexes, side_name};
+use super::{Both, GameOutcome, indexes};
 use crate::board::{Point, Points};
 use crate::coded::Coded;
 use crate::position::{BySide, Position, Setup, SetupError, Side};
 use crate::rules::Rules;
 use serde::Serialize;
+use tsify::Tsify;
 
 /// A position as a page holds it while it is set up.
-#[derive(Clone, Debug)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[derive(Clone, Debug, Tsify)]
 pub struct SetupDraft {
     /// The rule set.
     pub spec: String,
     /// The man on each point, empty for a free point; `dead` for a marked man.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | 'dead' | Side)[]"))]
+    #[tsify(type = "('' | 'dead' | Side)[]")]
     pub men: Vec<String>,
     /// The side to move.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Side"))]
+    #[tsify(type = "Side")]
     pub turn: String,
     /// Men in hand.
     pub hands: Both<u8>,
     /// The position line that it was made from. What the rules remember of it (used lines, removals
     /// owed, …) is kept where it fits the men.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[tsify(optional)]
     pub from: Option<String>,
 }
 
 /// What is wrong with a position that is set up, or how the game is over in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct SetupCheck {
     /// Its position line, legal or not.
     pub line: String,
@@ -42,8 +42,8 @@ pub struct SetupCheck {
 }
 
 /// Why a setup is illegal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct SetupFault {
     /// The error's code, as in `Refusal`.
     pub id: &'static str,
@@ -69,7 +69,7 @@ pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
             draft.men.len()
         ));
     }
-    let side = |name: &str| Side::BOTH.into_iter().find(|&side| side_name(side) == name);
+    let side = |name: &str| Side::named(name);
     let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
     for (i, man) in draft.men.iter().enumerate() {
         match (side(man), Point::new(i)) {

@@ -2,15 +2,10 @@
 //! silently, and an uncaught exception from a getter or a proxy would leave the called object
 //! borrowed for ever.
 
-use crate::position::Side;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Throws where a proxy was revoked.
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
-    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
-
     #[wasm_bindgen(js_name = Uint8Array)]
     type Bytes;
 
@@ -23,9 +18,6 @@ extern "C" {
 const LONGEST_TEXT: u32 = 1 << 26;
 /// The maximum number of bytes in one argument.
 const MOST_BYTES: u32 = 1 << 28;
-/// The maximum length of a list.
-const LONGEST_LIST: u64 = 100_000;
-
 /// A text argument.
 pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     let wrong = || JsError::new(&format!("{name} must be a text"));
@@ -34,18 +26,6 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     }
     value.as_string().ok_or_else(wrong)
 }
-
-/// A text argument that may be left out.
-pub(super) fn optional_text(value: &JsValue, name: &str) -> Result<Option<String>, JsError> {
-    if value.is_null() || value.is_undefined() {
-        Ok(None)
-    } else {
-        text(value, name).map(Some)
-    }
-}
-
-/// `Number.MAX_SAFE_INTEGER`.
-pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
 
 /// A whole number argument, `least` to `most`.
 pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
@@ -66,22 +46,6 @@ pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue,
     value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
 }
 
-/// A list argument; its items are still to be checked.
-pub(super) fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
-    if !is_array(value).unwrap_or(false) {
-        return Err(JsError::new(&format!("{what} must be a list")));
-    }
-    let length = whole(
-        &field(value, "length", what)?,
-        "the length of a list",
-        0,
-        LONGEST_LIST,
-    )?;
-    let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
-    let items = (0..length).map(item).collect::<Result<_, _>>();
-    items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
-}
-
 /// An argument of bytes.
 pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
     let wrong = || JsError::new("the bytes must be a Uint8Array");
@@ -95,36 +59,6 @@ pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
     Ok(copied.to_vec())
 }
 
-/// The same, or none where they are left out.
-pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
-    if value.is_null() || value.is_undefined() {
-        Ok(Vec::new())
-    } else {
-        bytes(value)
-    }
-}
-
 fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
     Bytes::copied(value).ok().map(JsCast::unchecked_into)
-}
-
-/// A function argument that may be left out.
-#[cfg(feature = "pack")]
-pub(super) fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, JsError> {
-    match value.dyn_ref::<js_sys::Function>() {
-        Some(function) => Ok(Some(function.clone())),
-        None if value.is_undefined() => Ok(None),
-        None => Err(JsError::new(&format!(
-            "{name} must be a function, or left out"
-        ))),
-    }
-}
-
-/// A side argument.
-pub(super) fn side(value: &JsValue) -> Result<Side, JsError> {
-    match value.as_string().as_deref() {
-        Some("white") => Ok(Side::White),
-        Some("black") => Ok(Side::Black),
-        _ => Err(JsError::new("the side must be white or black")),
-    }
 }
