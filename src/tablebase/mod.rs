@@ -2,15 +2,16 @@
 //!
 //! Values ignore draws by repetition and move count: a position in which neither side can force an
 //! end is a draw. A [`Sector`] holds all positions with the same counts of men; [`numbering`]
-//! numbers its positions up to symmetry. [`memory`] solves small games in memory, `disk` large ones
-//! into files. [`mod@format`] describes the files, which are read as a [`Table`] or, for a whole
-//! directory, as `directory::Tables`. The opening values of a large game come with the program
-//! ([`opening`]). Every source of values implements [`Probe`].
+//! numbers its positions up to symmetry. [`memory`] solves small games in memory; the package
+//! `merels-solve` solves large ones into files. [`mod@format`] describes the files, which are read as
+//! a [`Table`] or, for a whole directory, as [`directory::Tables`]. The opening values of a large
+//! game come with the program ([`opening`]). Every source of values implements
+//! [`Probe`](crate::value::Probe).
 //!
 //! There are two retrograde engines, which share the numbering, the blocks and the values.
 //! [`memory`] puts positions into queues by distance; it also knows the rules that the other leaves
 //! out (a capture for each mill, a draw or a pass for a blocked side, mills that are always
-//! protected) and distances with men in hand. `disk` works in rounds over planes of bits or bytes,
+//! protected) and distances with men in hand. The other works in rounds over planes of bits or bytes,
 //! on all cores, in a fraction of the memory.
 
 #[doc(hidden)]

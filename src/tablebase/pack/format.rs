@@ -368,7 +368,7 @@ pub fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], Pack
     rest.get(from..to).ok_or(wrong)
 }
 
-/// A model's file: [`write`](super::write()) makes a pack by it. Positions with `hands` men in hand
+/// A model's file, from which a pack is made. Positions with `hands` men in hand
 /// are stored; a sector has the net of one of the bodies.
 ///
 /// # Errors

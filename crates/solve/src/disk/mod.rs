@@ -1,5 +1,5 @@
 //! The solver for large games, native only. It computes win, loss or draw for every position,
-//! sector by sector, and writes files that [`Table`](super::Table) reads.
+//! sector by sector, and writes files that [`Table`](merels::tablebase::Table) reads.
 //!
 //! A *sector* holds the positions with the same numbers of men of each side on the board and in
 //! hand. Sectors are solved in the order of [`Plan`]; a sector whose moves stay inside is solved

@@ -1,4 +1,4 @@
-//! Trains what corrects the predictions: [`pack::context`](super::super::context) in floating
+//! Trains what corrects the predictions: [`merels::tablebase::pack::context`] in floating
 //! point, with gradients.
 
 use super::adam::Adam;

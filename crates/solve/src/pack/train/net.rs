@@ -1,4 +1,4 @@
-//! Trains a net: [`pack::net`](super::super::net) in floating point, with gradients.
+//! Trains a net: [`merels::tablebase::pack::net`] in floating point, with gradients.
 
 use super::adam::Adam;
 use super::lesson::{Example, Lesson};
