@@ -5,8 +5,9 @@ import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, valuesNote } from '../game/words.js';
+import { movesOf, outcomeText, valuesNote } from '../game/words.js';
 import { withPlies } from './scores.js';
+import { tallyText } from './tally.js';
 import { createTabs } from './tabs.js';
 
 /** @typedef {import('../types').State} State */
@@ -22,6 +23,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
   const white = h('span', { class: 'bar-white' });
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
+  const tally = h('p', { class: 'study-tally', hidden: true });
   const depth = h('p', { class: 'quiet study-depth' });
   const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
 
@@ -54,13 +56,14 @@ export function createStudyFrame(store, section, board, scores, acts) {
     tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
     tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
     h('div', { class: 'field study-count' }, h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }), lines),
-    h('p', { class: 'quiet', text: () => t('study.about') }),
+    h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   put(section, { 'aria-label': () => t('study.title') });
   board.after(bar);
   section.append(
     worth,
+    tally,
     depth,
     ...tabs.elements,
     places.tree,
@@ -77,11 +80,15 @@ export function createStudyFrame(store, section, board, scores, acts) {
     return exact ? withPlies(exact, found) : (found ?? null);
   }
 
-  /** The status of the search. @param {State} state */
+  /** The exact values of all moves; null if they are not known. @param {State} state */
+  const allValues = ({ game, exact }) => (!game.outcome && exact?.line === game.line ? exact.values : null);
+
+  /** The status of the search, or what the exact values count. @param {State} state */
   function progress(state) {
-    const { study, game, exact } = state;
+    const { study, game } = state;
     if (!study || game.outcome || study.review?.running) return '';
-    if (exact?.line === game.line && exact.values) return valuesNote(exact.values);
+    const values = allValues(state);
+    if (values) return values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
     if (!study.thinks || areValuesComing(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');
@@ -103,6 +110,9 @@ export function createStudyFrame(store, section, board, scores, acts) {
     const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
+    const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
+    if (tally.textContent !== moves) tally.textContent = moves;
+    tally.hidden = !moves;
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;
     const { winner } = game.outcome ?? { winner: null };

@@ -1,11 +1,14 @@
-// The opening explorer: lists the placings, the best first, or says why it cannot. Symmetric placings share an entry. A press plays one.
+// The explorer: lists the moves, the best first, or says why it cannot. Symmetric moves share an entry. A press plays one.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { solvingText } from '../game/words.js';
-import { scoreOf } from './scores.js';
+import { withPlies } from './scores.js';
 
-/** @typedef {import('../types').ExplorerPlacing} Placing */
+/** @typedef {import('../types').Listed} Listed */
+
+/** How many moves are listed at first; one more is not worth a press. */
+const FIRST = 6;
 
 /**
  * @param {import('../state.js').Store} store
@@ -16,8 +19,10 @@ import { scoreOf } from './scores.js';
  */
 export function createExplorerPanel(store, place, scores, acts, leave) {
   const list = h('ol', { class: 'explorer-list' });
+  const more = h('button', { type: 'button', class: 'small-button explorer-more', onclick: showAll });
   const note = h('p', { class: 'quiet' });
-  place.append(list, note);
+  place.append(list, more, note);
+  let all = false;
 
   /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
@@ -25,12 +30,15 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   /** Where `leave` put the focus. It is moved back if the list fills again. @type {Element | null} */
   let left = null;
 
-  /** @param {Placing} placing */
-  function row(placing) {
-    const { turns, value, replies, holding } = placing;
-    const [turn = '', ...same] = turns;
-    const score = scoreOf(placing);
-    const holds = holding === null || value === 'win' ? t('explorer.replies', { all: replies }) : t('explorer.holds', { n: holding, all: replies });
+  /** The replies to a move, if that says something: the number of all of them only where it is not the same for every move. @param {Listed} placing @param {Listed[]} placings */
+  function repliesText({ value, replies, holding }, placings) {
+    if (holding !== null && !('win' in value)) return t('explorer.holds', { n: holding, all: replies });
+    return placings.some((other) => other.replies !== replies) ? t('explorer.replies', { all: replies }) : '';
+  }
+
+  /** @param {Listed} placing @param {number} _ @param {Listed[]} placings */
+  function row(placing, _, placings) {
+    const [turn = '', ...same] = placing.turns;
     return h(
       'li',
       {},
@@ -38,15 +46,22 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
         'button',
         { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isCurrent(store.get()) && acts.playLine([turn]) },
         h('span', { class: 'explorer-name', text: turn }),
-        h('span', { class: `value-mark ${scores.kind(score)}`, text: scores.words(score) }),
+        h('span', { class: `value-mark ${scores.kind(placing.value)}` }),
         h(
           'span',
           { class: 'explorer-words' },
-          h('span', { text: holds }),
+          h('span', { text: repliesText(placing, placings) }),
           same.length ? h('span', { class: 'explorer-same', text: t('explorer.same', { turns: same.join(' ') }) }) : null,
         ),
       ),
     );
+  }
+
+  function showAll() {
+    const inside = document.activeElement === more;
+    all = true;
+    show();
+    if (inside) list.querySelectorAll('button')[FIRST]?.focus({ preventScroll: true });
   }
 
   function show() {
@@ -55,8 +70,13 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     place.hidden = !store.get().study?.opening;
     list.hidden = isUnknown;
-    list.replaceChildren(...(placings.length ? placings.map(row) : [h('li', { class: 'quiet', text: t('values.reading') })]));
+    const rows = placings.map(row);
+    const shown = all || rows.length <= FIRST + 1 ? rows : rows.slice(0, FIRST);
+    list.replaceChildren(...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]));
+    more.hidden = shown.length === rows.length;
+    more.textContent = t('review.more', { n: rows.length });
     note.textContent = isUnknown ? solvingText(store.get()) : t('explorer.about');
+    value();
     left = null;
     if (!inside) return;
     const first = list.querySelector('button');
@@ -65,7 +85,20 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     left = document.activeElement;
   }
 
+  /** Says what the moves are worth, with a distance that only the search knows. */
+  function value() {
+    const { study } = store.get();
+    const found = study?.found?.line === study?.opening?.line ? (study?.found?.lines ?? []) : [];
+    list.querySelectorAll('.value-mark').forEach((mark, at) => {
+      const placing = study?.opening?.placings[at];
+      const score = placing && found.find(({ pv }) => placing.turns.includes(pv[0] ?? ''))?.score;
+      const words = placing ? scores.words(withPlies(placing.value, score)) : '';
+      if (mark.textContent !== words) mark.textContent = words;
+    });
+  }
+
   watch(store, ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason], show);
+  watch(store, ({ study }) => [study?.found], value);
   watch(
     store,
     (state) => [isCurrent(state)],
