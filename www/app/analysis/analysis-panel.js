@@ -25,7 +25,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
   const tally = h('p', { class: 'study-tally', hidden: true });
   const depth = h('p', { class: 'quiet study-depth' });
-  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
+  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', { class: 'study-graph' }), review: h('div', { class: 'study-review' }) };
 
   const tabs = createTabs([
     { name: 'study.tab.lines', content: places.lines },
@@ -62,14 +62,8 @@ export function createStudyFrame(store, section, board, scores, acts) {
   put(section, { 'aria-label': () => t('study.title') });
   board.after(bar);
   section.append(
-    worth,
-    tally,
-    depth,
-    ...tabs.elements,
-    places.tree,
-    h('div', { class: 'study-course' }, places.graph, places.review),
-    places.remarks,
-    options,
+    h('div', { class: 'study-top' }, worth, tally, depth, ...tabs.elements, places.graph),
+    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options),
   );
 
   /** The best known score of the position. @param {State} state */

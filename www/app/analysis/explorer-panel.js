@@ -73,6 +73,7 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     const rows = placings.map(row);
     const shown = all || rows.length <= FIRST + 1 ? rows : rows.slice(0, FIRST);
     list.replaceChildren(...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]));
+    list.style.setProperty('--name', `${Math.max(...placings.map(({ turns: [turn = ''] }) => turn.length))}ch`);
     more.hidden = shown.length === rows.length;
     more.textContent = t('review.more', { n: rows.length });
     note.textContent = isUnknown ? solvingText(store.get()) : t('explorer.about');
