@@ -8,6 +8,7 @@ import { t } from '../i18n/i18n.js';
 import { movesOf, outcomeText, valuesNote } from '../game/words.js';
 import { withPlies } from './scores.js';
 import { tallyText } from './tally.js';
+import { arePlacingsComing } from './thinker.js';
 import { createTabs } from './tabs.js';
 
 /** @typedef {import('../types').State} State */
@@ -74,6 +75,9 @@ export function createStudyFrame(store, section, board, scores, acts) {
     return exact ? withPlies(exact, found) : (found ?? null);
   }
 
+  /** Are exact values awaited, rather than estimates shown? @param {State} state */
+  const isWaiting = (state) => areValuesComing(state) || (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+
   /** The exact values of all moves; null if they are not known. @param {State} state */
   const allValues = ({ game, exact }) => (!game.outcome && exact?.line === game.line ? exact.values : null);
 
@@ -83,7 +87,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     if (!study || game.outcome || study.review?.running) return '';
     const values = allValues(state);
     if (values) return values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
-    if (!study.thinks || areValuesComing(state)) return '';
+    if (!study.thinks || isWaiting(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');
     return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
@@ -100,7 +104,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     section.classList.toggle('learning', learning);
     section.classList.toggle('over', game.outcome !== null);
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
-    const coming = areValuesComing(state);
+    const coming = isWaiting(state);
     const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
