@@ -506,6 +506,15 @@ test('in a game that cannot be solved the explorer says so', async () => {
   await pass(200);
   expect(rows()).toEqual([]);
   expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
+  // What is estimated is listed all the same, each move once.
+  await pass(1500);
+  await it.finds(['d6', { cp: 100 }], ['a7', { cp: -30 }]);
+  const { legal } = it.state().game;
+  it.store.update((s) => setStudy(s, s.study && { ...s.study, glance: { line: s.game.line, turns: new Map(legal.map(({ text }) => [text, { cp: text === 'd5' ? -60 : -90 }])) } }));
+  await pass(200);
+  expect(rows()).toEqual(['d675%also b4 f4 d2', 'a742%also g7 c5 e5 c3 e3 a1 g1', 'd734%also d5 a4 c4 e4 g4 d3 d1', 'b627%also f6 b2 f2']);
+  expect(it.section.querySelectorAll('.explorer-turn .value-mark:not(.estimate)')).toHaveLength(0);
+  expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
 });
 
 test('another try is a game of its own, and says which side one plays', async () => {

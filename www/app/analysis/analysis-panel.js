@@ -86,7 +86,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     const { study, game } = state;
     if (!study || game.outcome || study.review?.running) return '';
     const values = allValues(state);
-    if (values) return values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
+    if (values) return !('draw' in values.value) && values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
     if (!study.thinks || isWaiting(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');

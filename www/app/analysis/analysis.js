@@ -79,8 +79,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
     },
   });
   const mistakes = createMistakes({ store, session, reviewer, focus, failed });
-  const even = createSymmetry(core);
-  const mark = createMarks(store, scores, even);
+  const symmetry = createSymmetry(core);
+  const mark = createMarks(store, scores, symmetry.even);
   const recordScores = createScoreHistory(store, session, scores);
   /** The rule set whose files the engine has loaded or is loading. */
   let loadedFor = '';
@@ -200,8 +200,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
   };
 
   const frame = createStudyFrame(store, section, beside, scores, acts);
-  createLines(store, frame.lines, scores, acts, even);
-  createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
+  createLines(store, frame.lines, scores, acts, symmetry.even);
+  createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts, session.beforeChange);
   createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));

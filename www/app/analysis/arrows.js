@@ -20,7 +20,7 @@ const isProved = (score) => score !== undefined && !('cp' in score);
  * search does not list among the best is shown as no better than the last of those.
  * @param {State} state @param {(score: Score) => number} order @returns {Map<string, Score>}
  */
-function known({ exact, game, study }, order) {
+export function knownScores({ exact, game, study }, order) {
   const best = study?.found?.line === game.line ? study.found.lines : [];
   const last = best.at(-1)?.score;
   const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
@@ -34,12 +34,12 @@ function known({ exact, game, study }, order) {
   return scores;
 }
 
-/** @param {import('../state.js').Store} store @param {import('./scores.js').Scores} scores @param {import('./symmetry.js').Symmetry} even */
+/** @param {import('../state.js').Store} store @param {import('./scores.js').Scores} scores @param {import('./symmetry.js').Symmetry['even']} even */
 export function createMarks(store, scores, even) {
   /** @param {State} state @returns {Study['labels']} */
   function labels(state) {
     if (!state.study?.values || state.game.outcome || state.editor) return new Map();
-    const turns = [...even(state.game, known(state, scores.order), scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
+    const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
     const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
     const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
     const found = atPoints(state, ranked);

@@ -1,11 +1,13 @@
-// The explorer: lists the moves, the best first, or says why it cannot. Symmetric moves share an entry. A press plays one.
+// The explorer: lists the moves, the best first; where no exact values are known it says why, and lists estimates. Symmetric moves share
+// an entry. A press plays one.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { solvingText } from '../game/words.js';
+import { knownScores } from './arrows.js';
 import { withPlies } from './scores.js';
 
-/** @typedef {import('../types').Listed} Listed */
+/** @typedef {Omit<import('../types').Listed, 'value'> & { value: import('../types').Score }} Listed or what is estimated */
 
 /** How many moves are listed at first; one more is not worth a press. */
 const FIRST = 6;
@@ -15,23 +17,33 @@ const FIRST = 6;
  * @param {HTMLElement} place
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
+ * @param {import('./symmetry.js').Symmetry} symmetry
  * @param {() => void} leave moves the focus if the list becomes empty
  */
-export function createExplorerPanel(store, place, scores, acts, leave) {
+export function createExplorerPanel(store, place, scores, acts, symmetry, leave) {
   const list = h('ol', { class: 'explorer-list' });
   const more = h('button', { type: 'button', class: 'small-button explorer-more', onclick: showAll });
   const note = h('p', { class: 'quiet' });
   place.append(list, more, note);
   let all = false;
+  /** What is listed. @type {Listed[]} */
+  let listed = [];
 
   /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
+
+  /** Are there no exact values of the position? */
+  function isUnknown() {
+    const { line, placings } = store.get().study?.opening ?? { line: '', placings: [] };
+    return line !== '' && !placings.length;
+  }
 
   /** Where `leave` put the focus. It is moved back if the list fills again. @type {Element | null} */
   let left = null;
 
   /** The replies to a move, if that says something: the number of all of them only where it is not the same for every move. @param {Listed} placing @param {Listed[]} placings */
   function repliesText({ value, replies, holding }, placings) {
+    if ('cp' in value) return '';
     if (holding !== null && !('win' in value)) return t('explorer.holds', { n: holding, all: replies });
     return placings.some((other) => other.replies !== replies) ? t('explorer.replies', { all: replies }) : '';
   }
@@ -57,6 +69,22 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     );
   }
 
+  /** What is known or estimated of each move. */
+  function known() {
+    const state = store.get();
+    return symmetry.even(state.game, knownScores(state, scores.order), scores.order);
+  }
+
+  /** The moves by what is estimated of them. @returns {Listed[]} */
+  function estimated() {
+    const values = known();
+    const moves = symmetry.grouped(store.get().game).flatMap((turns) => {
+      const value = values.get(turns[0] ?? '');
+      return value ? [{ turns, value, replies: 0, holding: null }] : [];
+    });
+    return moves.sort((a, b) => scores.order(b.value) - scores.order(a.value));
+  }
+
   function showAll() {
     const inside = document.activeElement === more;
     all = true;
@@ -65,18 +93,19 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   }
 
   function show() {
-    const { line, placings } = store.get().study?.opening ?? { line: '', placings: [] };
-    const isUnknown = line !== '' && !placings.length;
+    const { placings } = store.get().study?.opening ?? { placings: [] };
+    const unknown = isUnknown();
     const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     place.hidden = !store.get().study?.opening;
-    list.hidden = isUnknown;
-    const rows = placings.map(row);
+    listed = unknown && isCurrent(store.get()) ? estimated() : placings;
+    list.hidden = unknown && !listed.length;
+    const rows = listed.map(row);
     const shown = all || rows.length <= FIRST + 1 ? rows : rows.slice(0, FIRST);
     list.replaceChildren(...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]));
-    list.style.setProperty('--name', `${Math.max(...placings.map(({ turns: [turn = ''] }) => turn.length))}ch`);
+    list.style.setProperty('--name', `${Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length))}ch`);
     more.hidden = shown.length === rows.length;
     more.textContent = t('review.more', { n: rows.length });
-    note.textContent = isUnknown ? solvingText(store.get()) : t('explorer.about');
+    note.textContent = unknown ? solvingText(store.get()) : t('explorer.about');
     value();
     left = null;
     if (!inside) return;
@@ -90,16 +119,20 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   function value() {
     const { study } = store.get();
     const found = study?.found?.line === study?.opening?.line ? (study?.found?.lines ?? []) : [];
+    const estimates = isUnknown() && isCurrent(store.get()) ? known() : null;
     list.querySelectorAll('.value-mark').forEach((mark, at) => {
-      const placing = study?.opening?.placings[at];
-      const score = placing && found.find(({ pv }) => placing.turns.includes(pv[0] ?? ''))?.score;
-      const words = placing ? scores.words(withPlies(placing.value, score)) : '';
+      const { turns = [], value: listing = null } = listed[at] ?? {};
+      const value = estimates?.get(turns[0] ?? '') ?? listing;
+      const score = found.find(({ pv }) => turns.includes(pv[0] ?? ''))?.score;
+      const words = !value ? '' : 'cp' in value ? scores.brief(value) : scores.words(withPlies(value, score));
       if (mark.textContent !== words) mark.textContent = words;
     });
   }
 
   watch(store, ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason], show);
-  watch(store, ({ study }) => [study?.found], value);
+  // Estimates change their order, unless one of the moves may be being pressed.
+  watch(store, ({ study }) => [study?.found], () => (isUnknown() && !list.matches(':hover, :focus-within') ? show() : value()));
+  watch(store, ({ study }) => [study?.glance], () => isUnknown() && show());
   watch(
     store,
     (state) => [isCurrent(state)],

@@ -16,7 +16,7 @@ const SHOWN = 10;
  * @param {HTMLElement} list
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
- * @param {import('./symmetry.js').Symmetry} even
+ * @param {import('./symmetry.js').Symmetry['even']} even
  */
 export function createLines(store, list, scores, acts, even) {
   /** Rows and buttons are reused, so that they can be pressed while the engine runs. */

@@ -20,14 +20,23 @@ export function createSymmetry(core) {
    * Gives every move of a group the best score that one of them has: what a search finds of each differs.
    * @template T @param {Pick<GameState, 'line' | 'legal'>} game @param {Map<string, T>} scores by move @param {(score: T) => number} order
    */
-  return function even(game, scores, order) {
+  function even(game, scores, order) {
     for (const turns of scores.size ? groups(game) : []) {
       const known = turns.flatMap((turn) => scores.get(turn) ?? []);
       const [best] = known.sort((a, b) => order(b) - order(a));
       if (best !== undefined) for (const turn of turns) scores.set(turn, best);
     }
     return scores;
-  };
+  }
+
+  /** The moves, those that are the same together. @param {Pick<GameState, 'line' | 'legal'>} game @returns {string[][]} */
+  function grouped(game) {
+    const together = groups(game);
+    const others = new Set(together.flat());
+    return [...together, ...game.legal.flatMap(({ text }) => (others.has(text) ? [] : [[text]]))];
+  }
+
+  return { even, grouped };
 }
 
 /** @typedef {ReturnType<typeof createSymmetry>} Symmetry */
