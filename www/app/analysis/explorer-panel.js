@@ -58,7 +58,7 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
         'button',
         { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isCurrent(store.get()) && acts.playLine([turn]) },
         h('span', { class: 'explorer-name', text: turn }),
-        h('span', { class: `value-mark ${scores.kind(placing.value)}` }),
+        h('span', { class: 'value-mark' }),
         h(
           'span',
           { class: 'explorer-words' },
@@ -126,6 +126,7 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
       const score = found.find(({ pv }) => turns.includes(pv[0] ?? ''))?.score;
       const words = !value ? '' : 'cp' in value ? scores.brief(value) : scores.words(withPlies(value, score));
       if (mark.textContent !== words) mark.textContent = words;
+      if (value) mark.className = `value-mark ${scores.kind(value)}`;
     });
   }
 
