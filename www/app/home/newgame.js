@@ -2,6 +2,7 @@
 import './newgame.css';
 import loadWords from '../i18n/offers.words.js';
 import { isSolved, setDraft } from '../state.js';
+import { readNames, saveNames } from '../storage/names.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
@@ -11,6 +12,8 @@ import { possibleLevels } from '../storage/restore.js';
 import { GALLERY, NAMED, REGIONS } from './gallery.js';
 import { ladderSteps } from './ladder.js';
 import { createMap } from './map.js';
+import { friends } from '../game/pair.js';
+import { nameField } from './name-field.js';
 import { standings } from './opponents.js';
 
 /**
@@ -75,8 +78,10 @@ export async function createNewGame(store, core, begin, together) {
   /** Fills in the fields that depend on the mode. @param {HTMLElement} box */
   function sides(box) {
     const { mode, colour, turning, pace } = draft();
+    const names = readNames();
     if (mode === 'people')
       box.replaceChildren(
+        h('fieldset', { class: 'names' }, h('legend', { text: t('new.names') }), h('div', { class: 'pair' }, nameField(t('side.white'), names.white, (white) => saveNames({ white })), nameField(t('side.black'), names.black, (black) => saveNames({ black })))),
         clock(),
         check(t('new.turning'), turning, (v) => change({ turning: v })),
       );
@@ -98,7 +103,7 @@ export async function createNewGame(store, core, begin, together) {
           colour,
           (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
         ),
-        ...(mode === 'message' ? [] : [level(t('new.level'), 'both'), clock()]),
+        ...(mode === 'message' ? [nameField(t('new.name'), names.own, (own) => saveNames({ own }))] : [level(t('new.level'), 'both'), clock()]),
       );
   }
 
@@ -266,7 +271,7 @@ export async function createNewGame(store, core, begin, together) {
     function go() {
       const chosen = draft();
       sheet.close();
-      begin(chosen);
+      begin({ ...chosen, pair: chosen.mode === 'people' ? friends() : null });
     }
 
     /** Begins at once. @param {Partial<Draft>} opponent */

@@ -7,6 +7,7 @@ import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
+import { friends } from '../game/pair.js';
 import { sideName } from '../game/words.js';
 import { read, storedGames } from '../storage/games.js';
 import { reopen } from '../storage/restore.js';
@@ -103,7 +104,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
         ...levelButtons(levels, against ? level : null, play),
-        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people' })),
+        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people', pair: friends() })),
       ),
       against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,
     );

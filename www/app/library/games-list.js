@@ -52,7 +52,8 @@ export async function createGames({ store, core, session, shell, router, newGame
 
   /** @param {Saved} saved */
   function players({ settings }) {
-    const { mode, human, levels } = settings;
+    const { mode, human, levels, pair } = settings;
+    if (mode === 'people' && pair?.names.white && pair.names.black) return `${pair.names.white} – ${pair.names.black}`;
     if (mode === 'people') return t('games.people');
     if (mode === 'message') return t('games.message', { side: sideName(human) });
     if (mode === 'shared') return t('games.shared');
