@@ -3,6 +3,8 @@ import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
+import { nameField } from '../home/name-field.js';
+import { asName, readNames, saveNames } from '../storage/names.js';
 import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { inMoves, sideName } from '../game/words.js';
 import { drawCode } from './qr.js';
@@ -17,12 +19,22 @@ import { canScan, scan } from './scan.js';
 
 const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
 
-/** A link to this page with an invitation or answer. @param {string} text */
+/** A link to this page with an invitation or answer, and who sends it. @param {string} text */
 export function linkTo(text) {
   const url = new URL(location.href);
+  const { own } = readNames();
   url.search = '';
-  url.hash = `join=${text}`;
+  url.hash = `join=${text}${own && `&from=${encodeURIComponent(own)}`}`;
   return url.href;
+}
+
+/** Who has sent a link; empty if that is not said. @param {string} text */
+export function senderOf(text) {
+  try {
+    return asName(decodeURIComponent(/#join=[\w-]+&from=([^\s&]{1,300})/.exec(text)?.[1] ?? ''));
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -157,6 +169,8 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     return box;
   }
 
+  const myName = () => nameField(t('together.name'), readNames().own, (own) => saveNames({ own }));
+
   /** @param {string | undefined} error */
   function start(error) {
     const { game, rules, settings } = store.get();
@@ -179,14 +193,15 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
       ),
       clock(),
+      myName(),
       h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'primary')),
       h('h3', { text: t('together.invited.title') }),
       into('together.invited', 'together.open', error),
     ];
   }
 
-  /** Describes an invitation in sentences. @param {Invitation} invitation */
-  function terms({ terms: { game, colour, clock: rule, resumes } }) {
+  /** Describes an invitation in sentences. @param {Invitation} invitation @param {string} by who sent it */
+  function terms({ terms: { game, colour, clock: rule, resumes } }, by) {
     let name = '';
     let played = 0;
     try {
@@ -200,7 +215,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     }
     const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
     return [
-      t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
+      t(resumes ? 'together.asked.resumes' : by ? 'together.asked.by' : 'together.asked', { variant: name, name: by }),
       played && !resumes ? t('together.asked.played', { n: inMoves(played) }) : '',
       yours,
       rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
@@ -226,12 +241,12 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         };
       case 'asked': {
         const { invitation } = now;
-        const sentences = invitation && terms(invitation);
+        const sentences = invitation && terms(invitation, now.by ?? '');
         if (!invitation || !sentences) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
-        return { title, body: [...sentences.map((text) => h('p', { text })), quiet('together.asked.about'), quiet('together.network')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
+        return { title, body: [...sentences.map((text) => h('p', { text })), myName(), quiet('together.asked.about')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
       }
       case 'answer':
-        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about')], foot: [cancel] };
+        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about'), quiet('together.network')], foot: [cancel] };
       case 'connecting':
         return { title, body: [h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') })], foot: [cancel] };
       case 'failed':
