@@ -1,5 +1,7 @@
 // Playing with another device: ties together the invitation, connection, match and page. Loaded on demand.
 import './together.css';
+import loadHowTo from '../i18n/howto.words.js';
+import loadOffers from '../i18n/offers.words.js';
 import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
 import { NOBODY, nextPair, swappedText } from '../game/pair.js';
@@ -42,9 +44,9 @@ const TAB_TIMEOUT = 800;
 const MAX_LENGTH = 600;
 const CHANNEL = 'merels.together';
 
-/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
-export async function createTogether({ store, core, session }) {
-  await loadWords();
+/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session, showHow: (game: import('../types').RulesInfo) => void }} parts `showHow` shows how a game is played */
+export async function createTogether({ store, core, session, showHow }) {
+  await Promise.all([loadWords(), loadHowTo(), loadOffers()]);
   /** @type {import('./transport.js').Transport | null} */
   let transport = null;
   /** @type {import('./match.js').Match | null} */
@@ -433,6 +435,7 @@ export async function createTogether({ store, core, session }) {
     can: canConnect(),
     mayResume: () => (isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null),
     inviteTo,
+    showHow,
     join: (invitation) => void join(invitation),
     take,
     home() {
