@@ -171,6 +171,18 @@ test('the friend’s link is pasted into the panel; anything else is refused the
   expect(table.played()).toEqual(['d6', 'f4']);
 });
 
+test('a press on the board of a position that was shared says why no man moves', async () => {
+  const table = await sit(COMPUTER);
+  const board = document.createElement('div');
+  board.className = 'board';
+  const { page, moves } = pageOfMoves();
+  page.append(board);
+  await createLinkPanel({ ...table, core, moves, openText: () => {}, open: { analyse: () => {}, board: () => {}, how: () => {} } });
+  await table.openLink('#m=nine~d6.f4');
+  board.dispatchEvent(new Event('pointerdown'));
+  expect(page.querySelector('.end-note')?.textContent).toBe('This is only to look at. “Play on as White” starts a game from here.');
+});
+
 test('who is invited sees by whom, to what, and how it is played, until they have played', async () => {
   const table = await sit(WHITE);
   saveNames({ own: 'Anna & Co.' });

@@ -92,7 +92,7 @@ test('a name is one short line, whatever was typed', () => {
   expect([isName('علی‌رضا'), isName('‮annA'), isName('a\u0000'), isName(7), isName('🙂'.repeat(21))]).toEqual([true, false, false, false, false]);
   saveNames({ own: 'Anna' });
   saveNames({ muted: true });
-  expect(readNames()).toEqual({ own: 'Anna', white: '', black: '', muted: true });
+  expect(readNames()).toEqual({ own: 'Anna', white: '', black: '', muted: true, facing: false });
   localStorage.setItem('merels.names', JSON.stringify({ version: 1, own: 'x'.repeat(99), white: '', black: '' }));
   expect(readNames().own).toBe('');
   expect([0, 1, 2, 3, 20].map(points)).toEqual(['0', '½', '1', '1½', '10']);

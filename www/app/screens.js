@@ -224,6 +224,14 @@ export function createScreens({ store, core, session, board, engine, values, sol
       await createSpecial(store, board);
     },
   );
+  // What is turned round for two who sit face to face.
+  loadWhen(
+    ({ settings }) => settings.pair?.facing === true,
+    async () => {
+      const { createFacing } = await import('./game/facing.js');
+      createFacing(store, byId('page'));
+    },
+  );
   // What stands in the place of the moves in a game that came or goes by a link.
   loadWhen(
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',

@@ -130,6 +130,8 @@ export interface Pair {
   names: Record<Side, string>;
   /** What they have won from each other before this game, in half points. */
   score: Record<Side, number>;
+  /** Do they sit face to face, with the device flat between them? */
+  facing?: boolean;
 }
 
 /** The time left for each side, in milliseconds. */

@@ -11,8 +11,8 @@ export const NOBODY = { names: { white: '', black: '' }, score: { white: 0, blac
 
 /** Two friends at this device, by the names they had last. @returns {Pair} */
 export function friends() {
-  const { white, black } = readNames();
-  return { ...NOBODY, names: { white, black } };
+  const { white, black, facing } = readNames();
+  return { ...NOBODY, names: { white, black }, facing };
 }
 
 /** @template T @param {Record<Side, T>} of @returns {Record<Side, T>} */
@@ -26,7 +26,10 @@ export function scoreOf({ settings: { pair }, game: { outcome } }) {
 }
 
 /** The two in a rematch: with colours swapped. @param {Pick<State, 'settings' | 'game'>} state @returns {Pair} */
-export const nextPair = (state) => ({ names: swapped((state.settings.pair ?? NOBODY).names), score: swapped(scoreOf(state)) });
+export function nextPair(state) {
+  const pair = state.settings.pair ?? NOBODY;
+  return { ...pair, names: swapped(pair.names), score: swapped(scoreOf(state)) };
+}
 
 /** Half points as points. @param {number} n */
 export const points = (n) => `${n > 1 || !n ? inDigits(n >> 1) : ''}${n % 2 ? '½' : ''}`;

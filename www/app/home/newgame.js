@@ -83,7 +83,7 @@ export async function createNewGame(store, core, begin, together) {
       box.replaceChildren(
         h('fieldset', { class: 'names' }, h('legend', { text: t('new.names') }), h('div', { class: 'pair' }, nameField(t('side.white'), names.white, (white) => saveNames({ white })), nameField(t('side.black'), names.black, (black) => saveNames({ black })))),
         clock(),
-        check(t('new.turning'), turning, (v) => change({ turning: v })),
+        ...seats(turning, names.facing),
       );
     else if (mode === 'watch')
       box.replaceChildren(
@@ -105,6 +105,25 @@ export async function createNewGame(store, core, begin, together) {
         ),
         ...(mode === 'message' ? [nameField(t('new.name'), names.own, (own) => saveNames({ own }))] : [level(t('new.level'), 'both'), clock()]),
       );
+  }
+
+  /** How two at this device sit: the board may turn to the side to move, or what the far player reads to them. @param {boolean} turns @param {boolean} faces */
+  function seats(turns, faces) {
+    const uncheck = (/** @type {HTMLElement} */ box) => {
+      const input = box.querySelector('input');
+      if (input) input.checked = false;
+    };
+    const turning = check(t('new.turning'), turns, (v) => {
+      change({ turning: v });
+      if (v) saveNames({ facing: false });
+      if (v) uncheck(facing);
+    });
+    const facing = check(t('new.facing'), faces, (v) => {
+      saveNames({ facing: v });
+      if (v) change({ turning: false });
+      if (v) uncheck(turning);
+    });
+    return [turning, facing];
   }
 
   function clock() {
@@ -285,20 +304,12 @@ export async function createNewGame(store, core, begin, together) {
       together();
     }
 
-    function watch() {
-      change({ mode: 'watch' });
-      for (const radio of modes.querySelectorAll('input')) radio.checked = radio.value === 'watch';
-      sides(side);
-      unfold(true);
-      side.querySelector('select')?.focus({ preventScroll: true });
-    }
-
     const ladder = h('div', { class: 'ladder' });
     /** @param {string} item @param {string} text @param {() => void} press */
     const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
     const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
     const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
-    const watching = other('watch', t('new.mode.watch'), watch);
+    const watching = other('watch', t('new.mode.watch'), () => play({ mode: 'watch' }));
     const chosen = h('p', { id: 'new-chosen' });
     const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => unfold(!unfolded) });
     const head = h('div', { class: 'new-chosen' }, chosen, more);
@@ -354,7 +365,9 @@ export async function createNewGame(store, core, begin, together) {
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
       const told = mode === 'people' || mode === 'message' || mode === 'watch' ? [t(`new.mode.${mode}`)] : [];
-      chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, t(`new.line.${colour}`), clockWords()]));
+      // Two people or two computers have both colours, and clocks are for who plays at this device.
+      const rest = mode === 'watch' ? [] : mode === 'people' ? [clockWords()] : mode === 'message' ? [t(`new.line.${colour}`)] : [t(`new.line.${colour}`), clockWords()];
+      chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, ...rest]));
     };
 
     tell();

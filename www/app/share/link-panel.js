@@ -47,6 +47,13 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
+  // In a game that was shared no man can be moved: a press on the board says why.
+  page.querySelector('.board')?.addEventListener('pointerdown', () => {
+    if (panel.hidden || store.get().settings.mode !== 'shared' || !buttons.querySelector('[data-link=play]')) return;
+    done.classList.remove('unseen');
+    done.textContent = t('shared.look', { play: t('shared.play', { side: sideName(store.get().game.turn) }) });
+  });
+
   /** @param {ClipboardEvent} event */
   function paste(event) {
     event.preventDefault();

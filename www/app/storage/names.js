@@ -2,12 +2,12 @@
 import { isName } from '../game/name.js';
 import { refuse, storedValue } from './storage.js';
 
-/** `muted`: are the other player's greetings not shown? @typedef {{ own: string, white: string, black: string, muted: boolean }} Names */
+/** `muted`: are the other player's greetings not shown? `facing`: do the two at this device sit face to face? @typedef {{ own: string, white: string, black: string, muted: boolean, facing: boolean }} Names */
 
 /** @type {Names} */
-const NONE = { own: '', white: '', black: '', muted: false };
+const NONE = { own: '', white: '', black: '', muted: false, facing: false };
 
-const place = storedValue('merels.names', ({ own, white, black, muted }) => (isName(own) && isName(white) && isName(black) ? { own, white, black, muted: muted === true } : refuse()));
+const place = storedValue('merels.names', ({ own, white, black, muted, facing }) => (isName(own) && isName(white) && isName(black) ? { own, white, black, muted: muted === true, facing: facing === true } : refuse()));
 
 /** @returns {Names} */
 export const readNames = () => place.read() ?? NONE;
