@@ -173,6 +173,10 @@ test('each is called by name on the other device, greets there in its language, 
   await guest.locator('[data-item=resign]').click();
   await expect(page.locator('.end-score')).toHaveText('You 1 – 0 Ben');
   await expect(guest.locator('.end-score')).toHaveText('Du 0 – 1 Anna');
+  await page.locator('[data-action=greet]').click();
+  await page.getByRole('button', { name: 'Well played!' }).click();
+  await expect(status(guest)).toHaveText('Anna: „Gut gespielt!“');
+  await expect(status(guest), 'beside the end of the game').toBeVisible();
   await page.locator('.end').getByRole('button', { name: 'Rematch' }).click();
   await expect(status(guest)).toHaveText('Anna möchte eine Revanche.');
   await guest.locator('#status button').last().click();
@@ -393,7 +397,7 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
       peer.dispatchEvent(new Event('connectionstatechange'));
     }, state);
   await say('disconnected');
-  await expect(status(page)).toHaveText('Connection interrupted. Waiting…');
+  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
   await expect(page.locator('.clock.runs')).toHaveCount(0);
   await say(null);
   await expect(status(page)).toHaveText('The other player’s turn.');

@@ -221,6 +221,23 @@ test('a region on the map leads to its games, whatever was searched for', async 
   expect([...document.querySelectorAll('dialog[open] .map-region')].map((button) => button.textContent)).toEqual(['Europe 12', 'Africa 5', 'Asia 9', 'The Americas 1']);
 });
 
+test('no land is cut off the map', () => {
+  const [left = 0, top = 0, width = 0, height = 0] = (page.find('dialog[open] .map-land')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const land = page.find('dialog[open] .map-land path')?.getAttribute('d') ?? '';
+  // As far south as America goes.
+  let south = 0;
+  for (const coast of land.split('M').filter(Boolean)) {
+    const steps = (coast.match(/-?\d+/g) ?? []).map(Number);
+    let [x, y] = [0, 0];
+    for (let i = 0; i < steps.length; i += 2) {
+      [x, y] = [x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0)];
+      expect([x >= left && x <= left + width, y >= top && y <= top + height], `${x} ${y}`).toEqual([true, true]);
+      south = Math.max(south, y);
+    }
+  }
+  expect(south).toBe(108);
+});
+
 test('a game under another name is chosen, and its place is marked on the map', async () => {
   await page.click('dialog[open] input[name=variant][value="six[protect=never]"]');
   expect(line()).toContain('Six Men’s Morris');

@@ -190,7 +190,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const step = SIZE.width / Math.max(1, all.length - 1);
     const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
     const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
-    // Half a course would move while it is looked at.
+    // Half a course would move while it is looked at: until it is there, only its place is.
+    graph.classList.toggle('coming', !all.length || !all.every(Boolean));
     if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
     const at = found && info ? info.turns.indexOf(found) + 1 : -1;
