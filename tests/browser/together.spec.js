@@ -147,6 +147,10 @@ test('each is called by name on the other device, greets there in its language, 
   await expect(sheet).toContainText('Anna lädt dich zu einer Partie ein: Mühle.');
   // There is no link yet that would have any.
   await expect(sheet).not.toContainText('Netzwerkadressen');
+  await sheet.locator('[data-do=how]').click();
+  await expect(guest.getByRole('heading', { name: 'So wird gespielt' }).first()).toBeVisible();
+  await audit(guest, 'how to play');
+  await guest.keyboard.press('Escape');
   await sheet.getByLabel('Dein Name').fill('Ben');
   await sheet.locator('[data-do=join]').click();
   await expect(sheet).toContainText('Netzwerkadressen');
@@ -156,6 +160,7 @@ test('each is called by name on the other device, greets there in its language, 
   await expect(guest.locator('#player-top .player-name')).toHaveText('Anna', LONG);
   await expect(page.locator('[data-action=hint]')).toBeHidden();
   await page.locator('[data-action=greet]').click();
+  await audit(page, 'greetings');
   await page.getByRole('button', { name: 'Good luck!' }).click();
   await expect(status(page)).toHaveText('You: “Good luck!”');
   await expect(status(guest)).toHaveText('Anna: „Viel Glück!“');

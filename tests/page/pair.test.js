@@ -2,6 +2,7 @@
 /** Two people: their names beside the board, at the end and in the record, and the score between them. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEndPanel } from '../../www/app/game/end-panel.js';
+import { isFar } from '../../www/app/game/facing.js';
 import { isName } from '../../www/app/game/name.js';
 import { points, scoreLine } from '../../www/app/game/pair.js';
 import { playerName } from '../../www/app/game/words.js';
@@ -70,6 +71,23 @@ test('without names nobody is called anything, and there is no score', async () 
   const alone = await sit({ ...COMPUTER, pair: PAIR });
   expect(alone.names()).toEqual(['You', 'Computer · Level']);
   expect(scoreLine(alone.state(), () => '')).toBeNull();
+});
+
+test('what is to be read and pressed is before the one who is to act, also where a draw was offered or the board is turned', async () => {
+  const table = await createTable({ mode: 'people', pair: { ...PAIR, facing: true } });
+  const far = () => isFar(table.state());
+  expect(far()).toBe(false);
+  await table.play('d6');
+  expect(far(), 'Black sits at the top').toBe(true);
+  table.session.flip();
+  expect(far(), 'now White does').toBe(false);
+  table.session.flip();
+  await table.play('f4');
+  table.session.offerDraw();
+  expect(far(), 'Black is to answer').toBe(true);
+  table.session.answerDraw(true);
+  await pass();
+  expect(far(), 'the end is for both').toBe(false);
 });
 
 test('names and score are stored with the game; what nobody can be called is not read', async () => {
