@@ -171,6 +171,23 @@ test('the friend’s link is pasted into the panel; anything else is refused the
   expect(table.played()).toEqual(['d6', 'f4']);
 });
 
+test('the first link asks for the name that goes with it, once', async () => {
+  /** @type {string[]} */
+  const copied = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) } });
+  const table = await sit(WHITE);
+  const box = () => /** @type {HTMLElement} */ (document.querySelector('.link-name'));
+  expect(box().hidden).toBe(true);
+  await table.play('d6');
+  expect(box().hidden).toBe(false);
+  const field = /** @type {HTMLInputElement} */ (box().querySelector('input'));
+  field.value = ' Anna ';
+  field.dispatchEvent(new Event('change'));
+  expect([box().hidden, document.activeElement?.textContent]).toEqual([true, 'Copy link']);
+  await table.click('copy');
+  expect(copied).toEqual([`${here('nine~d6')}&by=${table.id()}&from=Anna`]);
+});
+
 test('a press on the board of a position that was shared says why no man moves', async () => {
   const table = await sit(COMPUTER);
   const board = document.createElement('div');

@@ -4,7 +4,7 @@ import { asName } from '../storage/names.js';
 
 let count = 0;
 
-/** @param {string} label @param {string} value @param {(name: string) => void} changed */
+/** @param {string | (() => string)} label @param {string} value @param {(name: string) => void} changed */
 export function nameField(label, value, changed) {
   const id = `name-${++count}`;
   const field = /** @type {HTMLInputElement} */ (

@@ -5,7 +5,8 @@ import loadHowTo from '../i18n/howto.words.js';
 import loadOffers from '../i18n/offers.words.js';
 import loadWords from '../i18n/share.words.js';
 import { introduction, rowText } from '../home/introduction.js';
-import { readNames } from '../storage/names.js';
+import { nameField } from '../home/name-field.js';
+import { readNames, saveNames } from '../storage/names.js';
 import { h } from '../platform/dom.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { watch } from '../platform/watch.js';
@@ -17,7 +18,7 @@ import { gameLink } from './make-link.js';
 
 /**
  * @typedef {import('../types').State} State
- * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean }} Contents `waits`: for the link of an answer
+ * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean, asks?: boolean }} Contents `waits`: for the link of an answer; `asks`: for the name that goes with the link
  */
 
 /** How long a button says that the link was copied, in milliseconds. */
@@ -42,8 +43,14 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
     h('input', { class: 'link-field', dir: 'auto', hidden: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': () => t('message.paste'), placeholder: () => t('message.paste'), onchange: () => read(answer.value), onpaste: paste })
   );
   const buttons = h('div', { class: 'end-buttons' });
+  const name = nameField(() => t('new.name'), '', (own) => {
+    saveNames({ own });
+    show();
+    buttons.querySelector('button')?.focus();
+  });
+  name.classList.add('link-name');
   const done = h('p', { class: 'quiet end-note', role: 'status' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), field, buttons, answer, done);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), name, field, buttons, answer, done);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -118,6 +125,8 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
         buttons: ways(link, send),
         link,
         waits: !send,
+        // The first link says who sends it.
+        asks: send && slot.sent < 0 && !readNames().own,
       };
     }
     if (game.outcome || game.canRedo || slot.sent >= 0) return null;
@@ -176,6 +185,7 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
     const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-link') : null;
     panel.hidden = !shown;
     answer.hidden = !shown?.waits;
+    name.hidden = !shown?.asks;
     page.classList.toggle('linked', shown !== null);
     if ((shown?.link ?? '') !== offered) {
       // What was said about another link is over.
