@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createEndPanel } from '../../www/app/game/end-panel.js';
 import { isFar } from '../../www/app/game/facing.js';
 import { isName } from '../../www/app/game/name.js';
-import { points, scoreLine } from '../../www/app/game/pair.js';
+import { pairText, points, scoreLine } from '../../www/app/game/pair.js';
 import { playerName } from '../../www/app/game/words.js';
 import { recordWithTags } from '../../www/app/share/record.js';
 import { tell } from '../../www/app/i18n/i18n.js';
@@ -88,6 +88,15 @@ test('what is to be read and pressed is before the one who is to act, also where
   table.session.answerDraw(true);
   await pass();
   expect(far(), 'the end is for both').toBe(false);
+});
+
+test('a list of games calls them by their names, and oneself "You"', () => {
+  const ben = { ...PAIR, names: { white: '', black: 'Ben' } };
+  expect(pairText({ mode: 'people', human: 'white', pair: PAIR })).toBe('Anna – Ben');
+  expect(pairText({ mode: 'people', human: 'white', pair: ben })).toBe('');
+  expect(pairText({ mode: 'away', human: 'white', pair: ben })).toBe('You – Ben');
+  expect(pairText({ mode: 'message', human: 'black', pair: ben })).toBe('');
+  expect(pairText({ mode: 'computer', human: 'white', pair: PAIR })).toBe('');
 });
 
 test('names and score are stored with the game; what nobody can be called is not read', async () => {

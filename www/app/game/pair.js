@@ -1,6 +1,7 @@
 // Two people who play each other: their names, and the score between them. Loaded on demand.
 import { h } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
+import { t } from '../i18n/i18n.js';
 import { other } from '../state.js';
 import { readNames } from '../storage/names.js';
 
@@ -45,6 +46,13 @@ export function scoreLine(state, nameOf) {
   const first = state.flipped ? 'black' : 'white';
   const name = (/** @type {Side} */ side) => h('bdi', { text: nameOf(side) });
   return [name(first), ` ${points(score[first])} – ${points(score[other(first)])} `, name(other(first))];
+}
+
+/** The two in a line, White first; empty unless both have a name, or oneself and the other. @param {Pick<State['settings'], 'mode' | 'human' | 'pair'>} settings */
+export function pairText({ mode, human, pair }) {
+  if (!/people|away|message/.test(mode) || !pair) return '';
+  const [white, black] = /** @type {const} */ (['white', 'black']).map((side) => (mode !== 'people' && side === human ? t('player.you') : pair.names[side]));
+  return white && black ? `${white} – ${black}` : '';
 }
 
 /** What is said when a rematch begins. @param {State} state @returns {import('../i18n/i18n.js').Said} */
