@@ -207,6 +207,18 @@ test('a first visitor is offered to be taught on low screens too, beside a new g
   }
 });
 
+test('the lesson, the puzzle and the level are in sight on phones, to a first visitor and later', { tag: '@phone' }, async ({ page }) => {
+  for (const [width, height] of /** @type {[number, number][]} */ ([[360, 740], [390, 844]])) {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => localStorage.removeItem('merels.course'));
+    await open(page);
+    for (const css of ['[data-offer=teach]', '[data-level="1"]', '[data-offer=puzzle]']) await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    await page.addInitScript(() => localStorage.setItem('merels.course', '{"version":1,"done":["placing"]}'));
+    await open(page);
+    for (const css of ['[data-offer=lesson]', '[data-level="1"]', '[data-offer=puzzle]']) await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a first visitor sees the level and the puzzle on tablets, none of it cut', { tag: '@desktop' }, async ({ page }) => {
   for (const [width, height] of /** @type {[number, number][]} */ ([[820, 1180], [1180, 820], [1440, 900]])) {
     await page.setViewportSize({ width, height });

@@ -120,6 +120,18 @@ export interface Settings {
   turning: boolean;
   /** With two computers: the minimum time between two turns, in milliseconds. */
   pace: number;
+  /** With two people: who they are. */
+  pair?: Pair | null;
+}
+
+/** Two people, by the colours they have in this game. */
+export interface Pair {
+  /** Empty where none was given. */
+  names: Record<Side, string>;
+  /** What they have won from each other before this game, in half points. */
+  score: Record<Side, number>;
+  /** Do they sit face to face, with the device flat between them? */
+  facing?: boolean;
 }
 
 /** The time left for each side, in milliseconds. */
@@ -189,6 +201,7 @@ export interface Draft {
   clock: ClockRule | null;
   turning: boolean;
   pace: number;
+  pair?: Pair | null;
 }
 
 /** The look of the board and men. */
