@@ -114,6 +114,26 @@ const commit = () => ({
   transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
 });
 
+/**
+ * What messengers show of a link to the page. They want the picture's whole address: MERELS_URL, if it is set, is where the page will be.
+ * @returns {import('vite').Plugin}
+ */
+const card = () => ({
+  name: 'merels-card',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
+      const [, description = ''] = /name="description" content="(.*)"/.exec(html) ?? [];
+      const { MERELS_URL } = process.env;
+      const image = MERELS_URL ? new URL('icons/card.png', MERELS_URL).href : './icons/card.png';
+      const said = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:image': image, 'og:image:width': '1200', 'og:image:height': '630' };
+      return Object.entries(said).map(([property, content]) => ({ tag: 'meta', attrs: { property, content }, injectTo: /** @type {const} */ ('head') }));
+    },
+  },
+});
+
 /** `import hash from './file?hash'` is the integrity hash to fetch a file with. @returns {import('vite').Plugin} */
 const hashed = () => ({
   name: 'merels-hashed',
@@ -154,7 +174,7 @@ const exported = () => ({
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), inlined(), commit(), hashed(), exported(), packsInDevelopment()],
+  plugins: [early(), inlined(), commit(), card(), hashed(), exported(), packsInDevelopment()],
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',

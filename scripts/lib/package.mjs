@@ -6,14 +6,14 @@ import { COMPLETE } from './wasm.mjs';
 
 const PKG = join(ROOT, COMPLETE.folder);
 /** The published files; all but the last two are built here. */
-const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'node.js', 'README.md', 'LICENSE'];
+const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'browser.js', 'node.js', 'README.md', 'LICENSE'];
 
 /** Writes the package into a folder, which is emptied first. Requires the complete WebAssembly. @param {string} folder */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of ['merels.js', 'merels_bg.wasm']) cpSync(join(PKG, name), join(folder, name));
-  cpSync(join(ROOT, 'scripts', 'package', 'node.js'), join(folder, 'node.js'));
+  for (const name of ['browser.js', 'node.js']) cpSync(join(ROOT, 'scripts', 'package', name), join(folder, name));
   cpSync(join(ROOT, 'docs', 'package.md'), join(folder, 'README.md'));
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'merels.d.ts'), declared(readFileSync(join(PKG, 'merels.d.ts'), 'utf8')));
@@ -45,7 +45,7 @@ function description() {
     main: './node.js',
     types: './merels.d.ts',
     exports: {
-      '.': { types: './merels.d.ts', node: './node.js', default: './merels.js' },
+      '.': { types: './merels.d.ts', node: './node.js', default: './browser.js' },
       './merels_bg.wasm': './merels_bg.wasm',
       './package.json': './package.json',
     },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LARGEST } from '../../www/app/platform/fetch-whole.js';
+import { drawCard } from './card.mjs';
 import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
@@ -34,6 +35,7 @@ export async function buildPage() {
   // Imported late: on a fresh checkout the set-up installs it first.
   const { build } = await import('vite');
   await cutFonts();
+  await drawCard();
   say('bundling the page into dist');
   const start = performance.now();
   const { NODE_ENV } = process.env;

@@ -48,6 +48,17 @@ test('the first load is what `npm run size` weighs, and stays within its budget'
   for (const [kind, budget] of BUDGET) expect.soft(weights.get(kind)?.brotli, kind).toBeGreaterThan(budget * 0.8);
 });
 
+test('messengers find a title, a sentence and a picture', async ({ page, request, site }) => {
+  await open(page);
+  const said = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll('meta[property]')].map((el) => [el.getAttribute('property'), el.getAttribute('content')])));
+  expect(said).toMatchObject({ 'og:title': 'Merels', 'og:description': expect.stringContaining('Nine Men') });
+  const picture = await request.get(new URL(said['og:image'] ?? '', site.url).href);
+  expect(picture.headers()['content-type']).toBe('image/png');
+  // Its width and height stand in its head.
+  const head = await picture.body();
+  expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([Number(said['og:image:width']), Number(said['og:image:height'])]);
+});
+
 test('the settings say which version and which commit it is', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Settings' }).click();

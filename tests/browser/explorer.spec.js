@@ -81,7 +81,8 @@ test.describe('in Nine', () => {
   test('wins, draws and losses, the best first; the keyboard stays in the list', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     await threatened(page);
     // Blocking the mill wins, anything else loses.
-    await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 20/);
+    await expect(panel(page)).toContainText('One move wins, the rest lose.');
+    await expect(rows(page).first()).toHaveAccessibleName(/wins/);
     await expect(rows(page).last()).toHaveAccessibleName(/loses/);
     await expect(cell(page, 'd5')).toHaveAccessibleName(/^d5, empty.*, wins$/);
     await expect(cell(page, 'g1')).toHaveAccessibleName(/^g1, empty.*, loses$/);
@@ -91,7 +92,6 @@ test.describe('in Nine', () => {
   test('the keyboard stays in the list also where the replies are no longer known', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     await threatened(page);
     for (let ply = 4; ply < 12; ply++) await playFirst(page, ply);
-    await expect(rows(page).first()).toContainText('Replies: ');
   });
 });
 
@@ -103,7 +103,7 @@ test.describe('in Eleven', () => {
     await start(page, { mode: 'people', spec: 'eleven' });
     await analyse(page);
     await expect(rows(page)).toHaveCount(4, { timeout: 60_000 });
-    await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 23/);
+    await expect(rows(page).first()).toHaveAccessibleName(/wins/);
     await expect(rows(page).last()).toContainText('Good replies: 4 of 23');
     await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, wins');
     await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
@@ -123,7 +123,8 @@ test('a game that is solved here is listed too; one that is not says so', { tag:
   await start(page, { mode: 'people', spec: 'morabaraba' });
   await menu(page, 'Analyse');
   await expect(panel(page).locator('.study-explorer')).toContainText(/This game hasn’t been solved|Only endgames are solved/);
-  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'All moves' }).click();
+  await expect(rows(page).first()).toContainText('%');
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))

@@ -207,6 +207,18 @@ test('a first visitor is offered to be taught on low screens too, beside a new g
   }
 });
 
+test('the lesson, the puzzle and the level are in sight on phones, to a first visitor and later', { tag: '@phone' }, async ({ page }) => {
+  for (const [width, height] of /** @type {[number, number][]} */ ([[360, 740], [390, 844]])) {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => localStorage.removeItem('merels.course'));
+    await open(page);
+    for (const css of ['[data-offer=teach]', '[data-level="1"]', '[data-offer=puzzle]']) await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    await page.addInitScript(() => localStorage.setItem('merels.course', '{"version":1,"done":["placing"]}'));
+    await open(page);
+    for (const css of ['[data-offer=lesson]', '[data-level="1"]', '[data-offer=puzzle]']) await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a first visitor sees the level and the puzzle on tablets, none of it cut', { tag: '@desktop' }, async ({ page }) => {
   for (const [width, height] of /** @type {[number, number][]} */ ([[820, 1180], [1180, 820], [1440, 900]])) {
     await page.setViewportSize({ width, height });
@@ -234,6 +246,27 @@ test('analysis shows the current move at every size, below the value and the lin
     await page.setViewportSize({ width, height });
     for (const css of ['.study-worth', '.study-line', '.tree-move[aria-current]']) await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 0.99 });
   }
+});
+
+test('on a desktop nothing scrolls within what scrolls, and the analysis uses the room beside the board', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 *');
+  await show(page, 'analyse');
+  await page.getByRole('tab', { name: 'All moves' }).click();
+  await expect(page.locator('.explorer-turn').first()).toBeVisible({ timeout: 60_000 });
+  await page.locator('.explorer-more').click();
+  for (const [width, height, least] of /** @type {[number, number, number][]} */ ([[1280, 800, 340], [1440, 900, 360], [1920, 1080, 640]])) {
+    await page.setViewportSize({ width, height });
+    const found = await page.locator('#study').evaluate((study) => {
+      const scrolls = (/** @type {Element} */ el) => /auto|scroll/.test(getComputedStyle(el).overflowY);
+      const all = [study, ...study.querySelectorAll('*')].filter((el) => !el.matches('textarea') && scrolls(el));
+      return { nested: all.filter((el) => all.some((other) => other !== el && other.contains(el))).map((el) => el.className), width: study.getBoundingClientRect().width, column: study.scrollHeight - study.clientHeight };
+    });
+    expect(found, `${width} x ${height}`).toEqual({ nested: [], width: expect.any(Number), column: 0 });
+    expect(found.width, `${width} x ${height}`).toBeGreaterThanOrEqual(least);
+    for (const css of ['.study-worth', '.study-tally', '.study-tab', '.tree-move[aria-current]']) await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 0.99 });
+  }
+  await page.keyboard.press('Home');
+  await expect(page.locator('.tree-move').first(), 'the moves follow to the start').toBeInViewport({ ratio: 0.99 });
 });
 
 test.describe('in German', () => {

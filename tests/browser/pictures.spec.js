@@ -33,7 +33,7 @@ async function sheet(page, name) {
 
 /** How each screen is reached from the first. @type {Record<string, (page: Page) => Promise<unknown>>} */
 const SCREENS = {
-  first: async (page) => expect(page.locator('.offer-how')).toBeVisible(),
+  first: async (page) => expect(page.locator('[data-offer=teach]')).toBeVisible(),
   game: async (page) => {
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);

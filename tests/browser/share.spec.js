@@ -26,7 +26,7 @@ test('two friends play by message, each turn a link that is opened in the same g
 
   await friend.goto(first);
   await ready(friend);
-  await expect(friend.getByRole('heading', { name: 'You play Black' })).toBeVisible();
+  await expect(friend.getByRole('heading', { name: 'A friend invites you to play Nine Men’s Morris' })).toBeVisible();
   await play(friend, 'f4');
   const second = await copied(friend);
 

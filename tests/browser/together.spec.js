@@ -133,6 +133,62 @@ test('two devices find each other by links, play a mill and take a man', async (
   await expect(page.locator('#values')).toBeHidden();
 });
 
+test('each is called by name on the other device, greets there in its language, and the score is kept', { tag: '@desktop' }, async ({ page, guest }) => {
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Another device');
+  await dialog(page).locator('input[name=together-colour][value=white]').check();
+  await dialog(page).getByLabel('Your name').fill('Anna');
+  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+  await guest.addInitScript(() => localStorage.setItem('merels.language', '{"version":1,"code":"de"}'));
+  await guest.goto(await linkIn(page));
+  await ready(guest);
+  const sheet = guest.locator('dialog[open]');
+  await expect(sheet).toContainText('Anna lädt dich zu einer Partie ein: Mühle.');
+  // There is no link yet that would have any.
+  await expect(sheet).not.toContainText('Netzwerkadressen');
+  await sheet.locator('[data-do=how]').click();
+  await expect(guest.getByRole('heading', { name: 'So wird gespielt' }).first()).toBeVisible();
+  await audit(guest, 'how to play');
+  await guest.keyboard.press('Escape');
+  await sheet.getByLabel('Dein Name').fill('Ben');
+  await sheet.locator('[data-do=join]').click();
+  await expect(sheet).toContainText('Netzwerkadressen');
+  await dialog(page).getByLabel('Then scan or paste').fill(await sheet.locator('.together-out input').inputValue());
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.locator('#player-top .player-name')).toHaveText('Ben', LONG);
+  await expect(guest.locator('#player-top .player-name')).toHaveText('Anna', LONG);
+  await expect(page.locator('[data-action=hint]')).toBeHidden();
+  await page.locator('[data-action=greet]').click();
+  await audit(page, 'greetings');
+  await page.getByRole('button', { name: 'Good luck!' }).click();
+  await expect(status(page)).toHaveText('You: “Good luck!”');
+  await expect(status(guest)).toHaveText('Anna: „Viel Glück!“');
+  await expect(guest.locator('#live')).toHaveText('Anna: „Viel Glück!“');
+  // Who does not want to hear them, does not.
+  await page.locator('[data-action=greet]').click();
+  await page.getByLabel('Don’t show greetings').check();
+  await page.keyboard.press('Escape');
+  await guest.locator('[data-action=greet]').click();
+  await guest.getByRole('button', { name: 'Hallo!' }).click();
+  await expect(status(guest)).toHaveText('Du: „Hallo!“');
+  await playAll(page, guest, ['d6']);
+  await expect(status(page)).toHaveText('Ben’s turn.');
+  await guest.locator('[data-action=resign]').click();
+  await guest.locator('[data-item=resign]').click();
+  await expect(page.locator('.end-score')).toHaveText('You 1 – 0 Ben');
+  await expect(guest.locator('.end-score')).toHaveText('Du 0 – 1 Anna');
+  await page.locator('[data-action=greet]').click();
+  await page.getByRole('button', { name: 'Well played!' }).click();
+  await expect(status(guest)).toHaveText('Anna: „Gut gespielt!“');
+  await expect(status(guest), 'beside the end of the game').toBeVisible();
+  await page.locator('.end').getByRole('button', { name: 'Rematch' }).click();
+  await expect(status(guest)).toHaveText('Anna möchte eine Revanche.');
+  await guest.locator('#status button').last().click();
+  await expect(status(page)).toHaveText('Colours swapped: you play Black.');
+  await expect(page.locator('#player-top .player-name')).toHaveText('Ben');
+});
+
 test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({ page, guest }) => {
   await tapWire(page);
   await meet(page, guest);
@@ -346,7 +402,7 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
       peer.dispatchEvent(new Event('connectionstatechange'));
     }, state);
   await say('disconnected');
-  await expect(status(page)).toHaveText('Connection interrupted. Waiting…');
+  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
   await expect(page.locator('.clock.runs')).toHaveCount(0);
   await say(null);
   await expect(status(page)).toHaveText('The other player’s turn.');

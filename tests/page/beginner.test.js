@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { positionConfig } from '../../www/app/game/board-view.js';
 import { statusText } from '../../www/app/game/words.js';
-import { introduction } from '../../www/app/home/offers.js';
+import { introduction } from '../../www/app/home/introduction.js';
 import { lessonOn } from '../../www/app/learn/next-lesson.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { COMPUTER, core, createTable } from './table.js';

@@ -2,6 +2,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.js';
+import { placed } from '../../www/app/engine/loading.js';
 import { createStore, idleSolving, setGame, setLook, setNotice, setRules, setSolving } from '../../www/app/state.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { core } from './core.js';
@@ -60,7 +61,11 @@ function begin(placed = false) {
   /** What the engine was asked about its loaded values. @type {{ line: string, answer: (explored: any) => void }[]} */
   const explored = [];
   const pauseLoading = vi.fn();
-  const engine = { pauseLoading, loaded: () => Promise.resolve(), explore: (/** @type {string} */ line, /** @type {any} */ answer) => void (placed ? explored.push({ line, answer }) : answer(null)) };
+  const engine = {
+    pauseLoading,
+    placed: (/** @type {string} */ _, /** @type {string} */ line) =>
+      new Promise((/** @type {(values: any) => void} */ resolve) => (placed ? explored.push({ line, answer: (found) => resolve(found?.values ?? null) }) : resolve(null))),
+  };
   const addresses = { solver: 'solver.js', pack: 'pack.js' };
   const { values, solution } = createExactValues(store, core, addresses, engine);
   return { store, values, solution, explored, pauseLoading, solving: () => store.get().solving };
@@ -272,4 +277,28 @@ test('that values could not be stored is said once, and only when somebody wants
   store.update((s) => setNotice(s, null));
   solver.say({ type: 'not-kept', full: true });
   expect(store.get().notice).toBeNull();
+});
+
+test('an engine that is still reading is asked again, until it knows the position or has read all', async () => {
+  /** What it says to each question; then nothing. @type {any[]} */
+  let says = [null, null, { placings: [], values: VALUES }];
+  let asked = 0;
+  /** @type {() => void} */
+  let finish = () => {};
+  const engine = /** @type {any} */ ({
+    fetched: new Map([['nine.opening', new Promise((resolve) => (finish = () => resolve(undefined)))]]),
+    explore: (/** @type {string} */ _, /** @type {any} */ answer) => answer(says[asked++] ?? null),
+  });
+  expect(await placed(engine, core, 'nine', 'a position')).toEqual(VALUES);
+  expect(asked).toBe(3);
+  says = [];
+  const later = placed(engine, core, 'nine', 'another position');
+  await rest();
+  finish();
+  expect(await later).toBeNull();
+  // Nor for a position that nobody looks at any more.
+  const dropped = new AbortController();
+  const never = placed(/** @type {any} */ ({ ...engine, fetched: new Map([['nine.opening', new Promise(() => {})]]) }), core, 'nine', 'a third', dropped.signal);
+  dropped.abort();
+  expect(await never).toBeNull();
 });

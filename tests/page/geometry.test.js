@@ -1,6 +1,6 @@
 /** Where points lie, which one is meant by a press, and where an arrow leads. */
 import { describe, expect, test } from 'vitest';
-import { depthOf, dotRadius, isArc, layOut, linesPath, lineWidth, namesOf, neighbour, onTheWay, pointAt } from '../../www/app/board/geometry.js';
+import { depthOf, dotRadius, isArc, layOut, linesPath, lineWidth, namesOf, neighbour, onBoard, onTheWay, pointAt } from '../../www/app/board/geometry.js';
 import { core } from './core.js';
 
 const board = (/** @type {string} */ spec) => core.rules(spec).board;
@@ -237,4 +237,23 @@ test.each([[390, 1], [390, 2], [390, 3], [854, 1], [854, 2]])('on a board of %i 
   const layout = layOut(board('nine'), size, false, ratio);
   expect(2 * dotRadius(layout)).toBeGreaterThan(1.2 * layout.line);
   expect(dotRadius(layout, 1.25)).toBeLessThan(layout.radius / 4);
+});
+
+test.each([['right of it', 1500, -90], ['above it', 40, -300], ['on it', 10, -10]])('a man on his way to a tray %s is never cut off at the edge of the board', (_, x, y) => {
+  const layout = layOut(board('nine'), 854, false);
+  for (const from of layout.points) {
+    const way = onBoard(layout, from, { x: x - from.x, y: y - from.y });
+    // Toward it.
+    expect(way.x * (y - from.y)).toBeCloseTo(way.y * (x - from.x));
+    for (const e of [0, 0.25, 0.5, 0.75, 1]) {
+      const r = layout.radius * (1 - 0.5 * e);
+      for (const at of [from.x + way.x * e, from.y + way.y * e]) {
+        expect(at - r).toBeGreaterThanOrEqual(-1e-6);
+        expect(at + r).toBeLessThanOrEqual(layout.size + 1e-6);
+      }
+    }
+  }
+  const [centre = { x: 0, y: 0 }] = layout.points;
+  const way = onBoard(layout, centre, { x: 1500 - centre.x, y: 0 });
+  expect(centre.x + way.x).toBeCloseTo(layout.size - layout.radius / 2);
 });

@@ -3,11 +3,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLinkPanel } from '../../www/app/share/link-panel.js';
 import { statusText } from '../../www/app/game/words.js';
-import { fromLink, gameLink, sentIn } from '../../www/app/share/links.js';
+import { fromLink, sentIn } from '../../www/app/share/links.js';
+import { gameLink } from '../../www/app/share/make-link.js';
 import { createOpener } from '../../www/app/share/open.js';
 import { compare, createReceiver } from '../../www/app/share/receive.js';
 import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
+import { playerName } from '../../www/app/game/words.js';
+import { saveNames } from '../../www/app/storage/names.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';
 
 afterEach(() => {
@@ -26,7 +29,7 @@ async function withLinks(table) {
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => () => void opened.push(what);
-  await createLinkPanel({ store, session, moves, openText: (text) => opener.openText(text), open: { analyse: note('analyse'), board: note('board') } });
+  await createLinkPanel({ store, core, session, moves, openText: (text) => opener.openText(text), open: { analyse: note('analyse'), board: note('board'), how: note('how') } });
   const { receive } = await createReceiver({ store, core, session });
   const screens = { receive, openCollection: () => {}, join: () => {}, showBroken: (/** @type {string} */ _, /** @type {string} */ reason) => void opened.push(reason) };
   const opener = createOpener(store, core, session, createAutosave(store, session), screens);
@@ -63,9 +66,10 @@ const sit = async (wish) => withLinks(await createTable(wish));
 const here = (/** @type {string} */ tail) => `${location.href.replace(/#.*/, '')}#m=${tail}`;
 
 test.each([
-  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: null }],
-  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black', draw: null }],
-  ['#m=nine~d6.f4&by=ab-1&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered' }],
+  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: null, from: '' }],
+  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black', draw: null, from: '' }],
+  ['#m=nine~d6.f4&by=ab-1&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: '' }],
+  ['#m=nine~d6.f4&by=ab-1&from=Anna%20%F0%9F%99%82&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: 'Anna 🙂' }],
   ['#m=nine~d6.f4&by=ab-1&draw=wanted', null],
   ['#m=nine~d6.f4', null],
   ['#m=nine~d6.f4&by=a/b', null],
@@ -165,6 +169,57 @@ test('the friend’s link is pasted into the panel; anything else is refused the
   }
   await table.paste(` ${here('nine~d6.f4')}&by=${table.id()}\n`);
   expect(table.played()).toEqual(['d6', 'f4']);
+});
+
+test('the first link asks for the name that goes with it, once', async () => {
+  /** @type {string[]} */
+  const copied = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) } });
+  const table = await sit(WHITE);
+  const box = () => /** @type {HTMLElement} */ (document.querySelector('.link-name'));
+  expect(box().hidden).toBe(true);
+  await table.play('d6');
+  expect(box().hidden).toBe(false);
+  const field = /** @type {HTMLInputElement} */ (box().querySelector('input'));
+  field.value = ' Anna ';
+  field.dispatchEvent(new Event('change'));
+  expect([box().hidden, document.activeElement?.textContent]).toEqual([true, 'Copy link']);
+  await table.click('copy');
+  expect(copied).toEqual([`${here('nine~d6')}&by=${table.id()}&from=Anna`]);
+});
+
+test('a press on the board of a position that was shared says why no man moves', async () => {
+  const table = await sit(COMPUTER);
+  const board = document.createElement('div');
+  board.className = 'board';
+  const { page, moves } = pageOfMoves();
+  page.append(board);
+  await createLinkPanel({ ...table, core, moves, openText: () => {}, open: { analyse: () => {}, board: () => {}, how: () => {} } });
+  await table.openLink('#m=nine~d6.f4');
+  board.dispatchEvent(new Event('pointerdown'));
+  expect(page.querySelector('.end-note')?.textContent).toBe('This is only to look at. “Play on as White” starts a game from here.');
+});
+
+test('who is invited sees by whom, to what, and how it is played, until they have played', async () => {
+  const table = await sit(WHITE);
+  saveNames({ own: 'Anna & Co.' });
+  await table.play('d6');
+  const sent = gameLink(table.state(), table.session.link(), 'Anna & Co.');
+  const guest = await sit(COMPUTER);
+  await guest.openLink(sent);
+  expect([guest.text('.end-title'), guest.text('.end-about'), guest.buttons()]).toEqual(['Anna + Co. invites you to play Nine Men’s Morris', 'You play Black · Get three in a row, take a piece', ['How to play']]);
+  expect(playerName(guest.state(), 'white', () => '')).toBe('Anna + Co.');
+  await guest.click('how');
+  expect(guest.opened).toEqual(['how']);
+  await guest.play('f4');
+  expect(guest.text('.end-title')).toBe('Send this link to your friend');
+  // The answer says who it is from, and a name is never more than one short line.
+  const answer = gameLink(guest.state(), guest.session.link(), '\u202eBen\n'.repeat(20));
+  await guest.openLink(sent);
+  expect(guest.notice()).toEqual({ key: 'message.older' });
+  const host = await sit(COMPUTER);
+  await host.openLink(answer);
+  expect(playerName(host.state(), 'black', () => '')).toBe('Ben Ben Ben Ben Ben');
 });
 
 test('a link that cannot be copied is shown', async () => {

@@ -66,7 +66,32 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   expect(page.text('#player-bottom .clock-time')).toBe('5:00');
 });
 
-test('a friend is one press', async () => {
+test('a friend is one press, and has the names and the seat that are given', async () => {
+  await openForm();
+  await page.click('dialog[open] [data-item=change]');
+  await page.click('dialog[open] input[name=mode][value=people]');
+  expect(line()).toBe('Twelve Men’s Morris · A friend here · 5 minutes each + 3 seconds');
+  const [white, black] = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('dialog[open] .names input'));
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('dialog[open] .sides > .check input'));
+  /** @param {HTMLInputElement | undefined} field @param {string} value */
+  function type(field, value) {
+    if (field) field.value = value;
+    field?.dispatchEvent(new Event('change'));
+  }
+  type(white, ' Anna ');
+  type(black, 'Ben');
+  // The board turns, or what the far player reads does.
+  for (const box of boxes) box.click();
+  expect([...boxes].map((box) => box.checked)).toEqual([false, true]);
+  await page.click('dialog[open] [data-item=change]');
+  await page.click('dialog[open] [data-item=friend]');
+  expect([page.text('#player-bottom .player-name'), page.text('#player-top .player-name')]).toEqual(['Anna', 'Ben']);
+  await until(() => page.find('.page.facing'));
+  expect(page.find('.page.far')).toBeNull();
+  await page.press('d6');
+  expect(page.find('.page.far')).not.toBeNull();
+  // Nobody keeps them in the way of what follows.
+  localStorage.removeItem('merels.names');
   await openForm();
   await page.click('dialog[open] [data-item=friend]');
   expect(page.sheet()).toBeNull();
@@ -74,10 +99,14 @@ test('a friend is one press', async () => {
   expect(page.text('#bar h1')).toBe('Twelve Men’s Morris');
 });
 
-test('two computers are chosen first, and another device is found', async () => {
+test('two computers begin at once, and may be chosen; another device is found', async () => {
   await openForm();
   await page.click('dialog[open] [data-item=watch]');
-  expect(isUnfolded()).toBe(true);
+  expect(page.sheet()).toBeNull();
+  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(/Computer.*Computer/);
+  await openForm();
+  expect(line(), 'nobody here has a colour').toBe('Twelve Men’s Morris · Watch two computers');
+  await page.click('dialog[open] [data-item=change]');
   await select('White plays as', '2');
   await select('Black plays as', '1');
   await page.click('dialog[open] .primary');
@@ -190,6 +219,23 @@ test('a region on the map leads to its games, whatever was searched for', async 
   expect(document.activeElement?.textContent).toBe('Africa');
   expect(listed().length).toBeGreaterThan(27);
   expect([...document.querySelectorAll('dialog[open] .map-region')].map((button) => button.textContent)).toEqual(['Europe 12', 'Africa 5', 'Asia 9', 'The Americas 1']);
+});
+
+test('no land is cut off the map', () => {
+  const [left = 0, top = 0, width = 0, height = 0] = (page.find('dialog[open] .map-land')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const land = page.find('dialog[open] .map-land path')?.getAttribute('d') ?? '';
+  // As far south as America goes.
+  let south = 0;
+  for (const coast of land.split('M').filter(Boolean)) {
+    const steps = (coast.match(/-?\d+/g) ?? []).map(Number);
+    let [x, y] = [0, 0];
+    for (let i = 0; i < steps.length; i += 2) {
+      [x, y] = [x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0)];
+      expect([x >= left && x <= left + width, y >= top && y <= top + height], `${x} ${y}`).toEqual([true, true]);
+      south = Math.max(south, y);
+    }
+  }
+  expect(south).toBe(108);
 });
 
 test('a game under another name is chosen, and its place is marked on the map', async () => {

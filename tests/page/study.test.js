@@ -85,7 +85,8 @@ test('what was estimated gives way to exact values', async () => {
 
   await it.learn();
   expect(it.text('.study-worth')).toBe('White wins.');
-  expect(it.text('.study-depth')).toBe('Exact, with best play.');
+  expect(it.text('.study-tally')).toBe('One move wins, one keeps the draw, the rest lose.');
+  expect(it.text('.study-depth')).toBe('Exact, with best play. No number: the distance to the end isn’t known.');
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+' });
   expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
   expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
@@ -380,7 +381,6 @@ const explorerOf = (it) => ({
 test('the explorer lists the exact values of placings, and says why where there are none', async () => {
   const it = await studying();
   const { rows, isShown, isBusy, note } = explorerOf(it);
-  expect(isShown()).toBe(false);
   // After the tenth ply, symmetric to the diagonal.
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
   it.study.open();
@@ -395,7 +395,14 @@ test('the explorer lists the exact values of placings, and says why where there 
   await pass(200);
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
-  expect(rows()[0]).toMatch(/^g7winsReplies: /);
+  expect(rows()[0]).toBe('g7winsalso a1');
+  // The rest on request.
+  const more = /** @type {HTMLButtonElement} */ (it.section.querySelector('.explorer-more'));
+  const all = Number(/^All (\d+)$/.exec(more.textContent ?? '')?.[1]);
+  expect([rows().length, more.hidden]).toEqual([6, false]);
+  more.click();
+  expect([rows().length, more.hidden]).toEqual([all, true]);
+  expect(all).toBeGreaterThan(7);
   expect(note()).toMatch(/^Exact values\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
@@ -405,13 +412,48 @@ test('the explorer lists the exact values of placings, and says why where there 
   expect(note()).toBe('The value of this position is unknown.');
 });
 
+test('the explorer lists the moves of men, too: by distance, each once, with what the search has proved', async () => {
+  const it = await studying();
+  const { rows } = explorerOf(it);
+  expect(rows()).toEqual([]);
+  // The same from left to right.
+  it.session.open('nine[fly=never] 3/1W1/1B1/B4B/3/3/WBW w 0,0 0 20');
+  it.study.open();
+  await pass(200);
+  const { line, legal } = it.state().game;
+  expect(legal.map(({ text }) => text)).toEqual(['d6-d7', 'd6-b6', 'd6-f6']);
+  const values = (/** @type {number | null} */ far) => legal.map(({ text }) => (text === 'd6-d7' ? { text, value: { loss: 30 }, rank: 0, verdict: /** @type {const} */ ('loss') } : { text, value: { loss: far }, rank: 1, verdict: /** @type {const} */ ('loss') }));
+  it.store.update((s) => setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(20) } }));
+  await pass(200);
+  expect(rows()).toEqual(['d6-d7loses in 15', 'd6-b6loses in 10also d6-f6']);
+  expect(it.text('.study-tally')).toBe('Every move loses.');
+  expect(it.text('.study-depth')).toBe('Counted in the winner’s moves, with best play.');
+  it.store.update((s) => setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(null) } }));
+  await pass(1000);
+  expect(rows()[1]).toMatch(/^d6-b6losesalso/);
+  await it.finds(['d6-f6', { loss: 12 }]);
+  expect(rows()[1]).toMatch(/^d6-b6loses in 6also/);
+});
+
+test('moves that a symmetry makes the same have one value, also where it is an estimate', async () => {
+  const it = await studying();
+  it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+  it.study.open();
+  await pass(200);
+  // The values of first placings may have it, and are waited for a moment.
+  expect([it.analysed.length, it.text('.study-worth')]).toEqual([1, 'Looking up the exact values…']);
+  await pass(1500);
+  await it.finds(['d2', { cp: 80 }], ['d6', { cp: 60 }], ['b4', { cp: 50 }]);
+  const { d2, d6, b4, f4, a7 } = it.labels();
+  expect([d6, b4, f4, a7]).toEqual([d2, d2, d2, undefined]);
+  expect(new Set([...it.section.querySelectorAll('.study-line .value-mark')].map((mark) => mark.textContent).filter(Boolean))).toEqual(new Set([d2]));
+});
+
 test('what is found and the explorer are tabs where there are both', async () => {
   const it = await studying();
   const tabs = () => [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
   const isTabbed = () => it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
   const shown = () => [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => it.text(`#${panel.getAttribute('aria-labelledby')}`));
-  // All men are placed.
-  expect([isTabbed(), shown()]).toEqual([false, ['Best lines']]);
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
   it.study.open();
   await pass(200);
@@ -445,7 +487,8 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(4);
-  expect(rows()[0]).toMatch(/^a7drawReplies: 23/);
+  // The number of replies is the same for all.
+  expect(rows()[0]).toBe('a7drawalso g7 c5 e5 c3 e3 a1 g1');
   asked[0]?.answer({ placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }] });
   await pass(200);
   expect(rows()).toEqual(['d6drawGood replies: 21 of 23also d2']);
@@ -462,6 +505,15 @@ test('in a game that cannot be solved the explorer says so', async () => {
   it.study.open();
   await pass(200);
   expect(rows()).toEqual([]);
+  expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
+  // What is estimated is listed all the same, each move once.
+  await pass(1500);
+  await it.finds(['d6', { cp: 100 }], ['a7', { cp: -30 }]);
+  const { legal } = it.state().game;
+  it.store.update((s) => setStudy(s, s.study && { ...s.study, glance: { line: s.game.line, turns: new Map(legal.map(({ text }) => [text, { cp: text === 'd5' ? -60 : -90 }])) } }));
+  await pass(200);
+  expect(rows()).toEqual(['d675%also b4 f4 d2', 'a742%also g7 c5 e5 c3 e3 a1 g1', 'd734%also d5 a4 c4 e4 g4 d3 d1', 'b627%also f6 b2 f2']);
+  expect(it.section.querySelectorAll('.explorer-turn .value-mark:not(.estimate)')).toHaveLength(0);
   expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
 });
 

@@ -22,13 +22,13 @@ export function random(seed) {
 
 /**
  * Two devices and the wire between them.
- * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any }} [how]
+ * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any, who?: Partial<Record<'white' | 'black', { own?: string, talks?: boolean }>> }} [how]
  */
-export function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = null } = {}) {
+export function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = null, who = {} } = {}) {
   const shared = { core, id: ID, round, begin, clock };
-  const sides = { white: createMatch({ ...shared, me: 'white', record: white }), black: createMatch({ ...shared, me: 'black', record: black }) };
-  /** @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[] }>} */
-  const log = { white: { said: [], closed: [], wire: [] }, black: { said: [], closed: [], wire: [] } };
+  const sides = { white: createMatch({ ...shared, me: 'white', record: white, ...who.white }), black: createMatch({ ...shared, me: 'black', record: black, ...who.black }) };
+  /** @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[], greeted: string[] }>} */
+  const log = { white: { said: [], closed: [], wire: [], greeted: [] }, black: { said: [], closed: [], wire: [], greeted: [] } };
   let now = 0;
   /** What is on its way, in order. @type {['white' | 'black', string][]} */
   const under = [];
@@ -40,6 +40,7 @@ export function pair({ begin = 'nine~', round = 0, clock = null, white = null, b
       if (effect.type === 'say') log[side].said.push(effect.what);
       if (effect.type === 'close') log[side].closed.push(effect.why);
       if (effect.type === 'send') log[side].wire.push(effect.text);
+      if (effect.type === 'greeting') log[side].greeted.push(effect.what);
     }
     for (const effect of effects) if (effect.type === 'send') under.push([peer, effect.text]);
     if (!carrying) carry();

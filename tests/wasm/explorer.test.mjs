@@ -49,6 +49,26 @@ test('an engine lists the turns by the values that it has loaded', () => {
   assert.throws(() => engine.explore(/** @type {any} */ (1)), /must be a text/);
 });
 
+test('an engine that is still loading answers for the first placings, as it will', () => {
+  const engine = new Engine(1);
+  engine.load(OPENING);
+  /** What it says of the first placing, and how far it was. @type {unknown[]} */
+  const early = [];
+  let steps = 0;
+  for (let more = true; more; steps++) {
+    const explored = early.length ? null : engine.explore(after(['d6']));
+    if (explored) early.push(explored, steps);
+    more = engine.loadStep();
+  }
+  const [explored, at] = early;
+  assert.ok(Number(at) < steps / 10, `after ${at} of ${steps} steps`);
+  const { values, placings } = engine.explore(after(['d6'])) ?? {};
+  const told = /** @type {{ values: unknown, placings: { turns: string[], value: string, replies: number }[] }} */ (explored);
+  const plain = (/** @type {typeof told.placings | undefined} */ list) => list?.map(({ turns, value, replies }) => [turns, value, replies]).sort();
+  assert.deepEqual(told.values, values);
+  assert.deepEqual(plain(told.placings), plain(placings));
+});
+
 test('exact values of the turns give the same list, but for the replies that hold', () => {
   const line = after(['d6', 'f4', 'd7']);
   const explored = loadedEngine().explore(line);

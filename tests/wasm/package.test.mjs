@@ -33,7 +33,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the package has what it should and nothing else', () => {
   const installed = join(home, 'node_modules', 'merels');
-  assert.deepEqual(readdirSync(installed).sort(), ['LICENSE', 'README.md', 'merels.d.ts', 'merels.js', 'merels_bg.wasm', 'node.js', 'package.json']);
+  assert.deepEqual(readdirSync(installed).sort(), ['LICENSE', 'README.md', 'browser.js', 'merels.d.ts', 'merels.js', 'merels_bg.wasm', 'node.js', 'package.json']);
   const { name, version, license, types, sideEffects, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
   assert.equal(name, 'merels');
@@ -54,6 +54,13 @@ test('the example of the README prints what it says', () => {
   assert.equal(printed('node', ['example.js'], home), block(readme, 'text'));
   const own = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
   assert.deepEqual([block(own, 'js'), block(own, 'text')], [example, block(readme, 'text')], 'the package says the same');
+});
+
+test('in a browser, a page of HTML in place of the WebAssembly is named, and what to do', () => {
+  const html = 'data:text/html,<!doctype html>';
+  writeFileSync(join(home, 'moved.js'), `import init from './node_modules/merels/browser.js';
+init({ module_or_path: '${html}' }).catch(({ message, cause }) => console.log(cause.name, message));`);
+  assert.match(printed('node', ['moved.js'], home), /^CompileError What was fetched as merels_bg\.wasm is not WebAssembly\..*optimizeDeps\.exclude/);
 });
 
 test('its types hold a strict program', () => {

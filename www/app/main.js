@@ -67,7 +67,7 @@ async function start() {
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
-  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { explore: engine.explore, pauseLoading: engine.pauseLoading, loaded: async (spec) => (await dataFiles()).loadAll(engine, core, spec) });
+  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { pauseLoading: engine.pauseLoading, placed: async (...of) => (await dataFiles()).placed(engine, core, ...of) });
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { whyNot: session.whyNot, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);

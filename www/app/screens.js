@@ -70,7 +70,10 @@ export function createScreens({ store, core, session, board, engine, values, sol
     // After the heading of the table has had it.
     queueMicrotask(() => afterFrame(board.focus));
   }
-  const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
+  const how = later(async () => (await import('./learn/how-to-sheet.js')).createHowToSheet(core, () => howTo(true), rules(open)));
+  /** Shows how a game is played. @param {import('./types').RulesInfo} game */
+  const showHow = (game) => how((p) => void p.open(game))();
+  const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session, showHow }));
   /** The analysis, once it is loaded. @type {Awaited<ReturnType<typeof import('./analysis/analysis.js').createStudy>> | null} */
   let studied = null;
   const study = later(
@@ -221,12 +224,20 @@ export function createScreens({ store, core, session, board, engine, values, sol
       await createSpecial(store, board);
     },
   );
+  // What is turned round for two who sit face to face.
+  loadWhen(
+    ({ settings }) => settings.pair?.facing === true,
+    async () => {
+      const { createFacing } = await import('./game/facing.js');
+      createFacing(store, byId('page'));
+    },
+  );
   // What stands in the place of the moves in a game that came or goes by a link.
   loadWhen(
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',
     async () => {
       const { createLinkPanel } = await import('./share/link-panel.js');
-      await createLinkPanel({ store, session, moves: byId('moves'), openText, open: { analyse: () => router.go('analyse'), board: board.focus } });
+      await createLinkPanel({ store, core, session, moves: byId('moves'), openText, open: { analyse: () => router.go('analyse'), board: board.focus, how: showHow } });
     },
   );
   // What is shown at the end of a game. Without it the status line says the result.

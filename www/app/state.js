@@ -56,7 +56,7 @@ export function createStore(initial) {
 /** @typedef {ReturnType<typeof createStore>} Store */
 
 /** The players of a game that was opened: none, until somebody says who plays. */
-export const SHARED = /** @type {const} */ ({ mode: 'shared', clock: null });
+export const SHARED = /** @type {const} */ ({ mode: 'shared', clock: null, pair: null });
 
 /* Changes. Each takes a state and returns a new one. */
 

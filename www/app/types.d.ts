@@ -120,6 +120,18 @@ export interface Settings {
   turning: boolean;
   /** With two computers: the minimum time between two turns, in milliseconds. */
   pace: number;
+  /** With two people: who they are. */
+  pair?: Pair | null;
+}
+
+/** Two people, by the colours they have in this game. */
+export interface Pair {
+  /** Empty where none was given. */
+  names: Record<Side, string>;
+  /** What they have won from each other before this game, in half points. */
+  score: Record<Side, number>;
+  /** Do they sit face to face, with the device flat between them? */
+  facing?: boolean;
 }
 
 /** The time left for each side, in milliseconds. */
@@ -189,6 +201,7 @@ export interface Draft {
   clock: ClockRule | null;
   turning: boolean;
   pace: number;
+  pair?: Pair | null;
 }
 
 /** The look of the board and men. */
@@ -290,6 +303,9 @@ export interface Label extends BoardLabel {
   words: string;
 }
 
+/** A move in the explorer, with those that a symmetry makes the same, and its value with the distance to the end where that is known. */
+export type Listed = Omit<rust.ExplorerPlacing, 'value'> & { value: rust.ExactValue };
+
 /** An analysis of the current game. */
 export interface Study {
   /** The state of the game to return to. */
@@ -305,8 +321,8 @@ export interface Study {
   found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
   /** A quick evaluation of every move in the position. */
   glance: { line: string; turns: Map<string, rust.Score> } | null;
-  /** What the opening explorer lists for a position, nothing if no exact values are known; null after the placings. An empty `line` means that it is still loading. */
-  opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
+  /** What the explorer lists for a position, nothing if no exact values are known; null when the game is over. An empty `line` means that it is still loading. */
+  opening: { line: string; placings: Listed[] } | null;
   /** Labels and arrows on the board. */
   labels: ReadonlyMap<string, Label>;
   pointers: Shape[];

@@ -130,6 +130,34 @@ impl Opening {
         counts
     }
 
+    fn known(&self) -> Known<'_> {
+        Known {
+            rules: &self.rules,
+            numbering: &self.numbering,
+            layers: &self.layers,
+        }
+    }
+}
+
+impl Probe for Opening {
+    /// `None` too for most positions that play cannot reach.
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        self.known().value(position)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.known().placed(position).is_some()
+    }
+}
+
+/// Layers that are whole, from the start of the game on.
+struct Known<'a> {
+    rules: &'a Rules,
+    numbering: &'a Numbering,
+    layers: &'a [Layer],
+}
+
+impl Known<'_> {
     /// The placings of the side to move and of the other, from their hands; `None` if the position
     /// is not covered.
     fn placed(&self, position: &Position) -> Option<(usize, usize)> {
@@ -139,13 +167,10 @@ impl Opening {
             position.hand(position.turn().other()),
         );
         let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
-        let fits = own + other <= self.placings() && can_be_placed(&self.rules, own, other);
-        (fits && position.rules().without_draw_rules() == self.rules).then_some((own, other))
+        let fits = own + other < self.layers.len() && can_be_placed(self.rules, own, other);
+        (fits && position.rules().without_draw_rules() == *self.rules).then_some((own, other))
     }
-}
 
-impl Probe for Opening {
-    /// `None` too for most positions that play cannot reach.
     fn value(&self, position: &Position) -> Option<Wdl> {
         let placed = self.placed(position)?;
         let (own, other) = (
@@ -155,16 +180,12 @@ impl Probe for Opening {
         if own.len() > placed.0 || other.len() > placed.1 {
             return None;
         }
-        let stage = Stage::of(&self.rules, placed, own.len(), other.len());
+        let stage = Stage::of(self.rules, placed, own.len(), other.len());
         let slot = self
             .numbering
             .blocks(own.len(), other.len())
             .canonical(own, other);
         wdl(self.layers[stage.placings()].get(&stage, slot))
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        self.placed(position).is_some()
     }
 }
 
@@ -225,6 +246,14 @@ impl OpeningReader {
         Ok(true)
     }
 
+    fn known(&self) -> Known<'_> {
+        Known {
+            rules: &self.walk.rules,
+            numbering: &self.walk.numbering,
+            layers: self.walk.whole_layers(),
+        }
+    }
+
     /// The values, when there is no more to do.
     ///
     /// # Errors
@@ -235,5 +264,16 @@ impl OpeningReader {
             return Err(OpeningError::Values);
         }
         Ok(Opening::of(self.walk, self.header.placings))
+    }
+}
+
+/// What has been read so far: the first placings take a moment, all of them seconds.
+impl Probe for OpeningReader {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        self.known().value(position)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.known().placed(position).is_some()
     }
 }

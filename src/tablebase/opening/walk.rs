@@ -68,6 +68,12 @@ impl Walk {
         }
     }
 
+    /// The layers behind it. In the one at hand and the next, positions are marked that have no
+    /// value yet.
+    pub(super) fn whole_layers(&self) -> &[Layer] {
+        &self.layers[..self.layers.len() - 2]
+    }
+
     /// Ends the walk before its first step with the values that
     /// [`Opening::values`](super::Opening::values) gave. Returns their checksum if it is `wanted`;
     /// otherwise nothing is changed.

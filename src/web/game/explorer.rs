@@ -1,7 +1,7 @@
 //! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the
 //! values of the turns.
 
-use super::engine::Engine;
+use super::engine::{Engine, Loading};
 use super::study::move_values;
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
@@ -46,19 +46,22 @@ impl Probe for TurnValues {
 
 #[wasm_bindgen]
 impl Engine {
-    /// What the values that were loaded say about a position; null if they do not cover it. Throws
-    /// on a bad position line.
+    /// What the values that were loaded say about a position, or those that have been read of a file
+    /// that is being loaded; null if they do not cover it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "Explored | null")]
     pub fn explore(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
     ) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
+        let loaded = self.searcher.exact();
+        let read: Option<&dyn Probe> = match &self.loading {
+            Some(Loading::Opening(reader)) => Some(reader.as_ref()),
+            _ => None,
+        };
+        let mut sources = loaded.into_iter().chain(read);
         Ok(data(
-            &self
-                .searcher
-                .exact()
-                .and_then(|source| view::explored(source, &position)),
+            &sources.find_map(|source| view::explored(source, &position)),
         )?)
     }
 }

@@ -5,8 +5,10 @@ import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText, valuesNote } from '../game/words.js';
+import { movesOf, outcomeText, valuesNote } from '../game/words.js';
 import { withPlies } from './scores.js';
+import { tallyText } from './tally.js';
+import { arePlacingsComing } from './thinker.js';
 import { createTabs } from './tabs.js';
 
 /** @typedef {import('../types').State} State */
@@ -22,8 +24,9 @@ export function createStudyFrame(store, section, board, scores, acts) {
   const white = h('span', { class: 'bar-white' });
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
+  const tally = h('p', { class: 'study-tally', hidden: true });
   const depth = h('p', { class: 'quiet study-depth' });
-  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
+  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', { class: 'study-graph' }), review: h('div', { class: 'study-review' }) };
 
   const tabs = createTabs([
     { name: 'study.tab.lines', content: places.lines },
@@ -54,19 +57,14 @@ export function createStudyFrame(store, section, board, scores, acts) {
     tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
     tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
     h('div', { class: 'field study-count' }, h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }), lines),
-    h('p', { class: 'quiet', text: () => t('study.about') }),
+    h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   put(section, { 'aria-label': () => t('study.title') });
   board.after(bar);
   section.append(
-    worth,
-    depth,
-    ...tabs.elements,
-    places.tree,
-    h('div', { class: 'study-course' }, places.graph, places.review),
-    places.remarks,
-    options,
+    h('div', { class: 'study-top' }, worth, tally, depth, ...tabs.elements, places.graph),
+    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options),
   );
 
   /** The best known score of the position. @param {State} state */
@@ -77,12 +75,19 @@ export function createStudyFrame(store, section, board, scores, acts) {
     return exact ? withPlies(exact, found) : (found ?? null);
   }
 
-  /** The status of the search. @param {State} state */
+  /** Are exact values awaited, rather than estimates shown? @param {State} state */
+  const isWaiting = (state) => areValuesComing(state) || (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+
+  /** The exact values of all moves; null if they are not known. @param {State} state */
+  const allValues = ({ game, exact }) => (!game.outcome && exact?.line === game.line ? exact.values : null);
+
+  /** The status of the search, or what the exact values count. @param {State} state */
   function progress(state) {
-    const { study, game, exact } = state;
+    const { study, game } = state;
     if (!study || game.outcome || study.review?.running) return '';
-    if (exact?.line === game.line && exact.values) return valuesNote(exact.values);
-    if (!study.thinks || areValuesComing(state)) return '';
+    const values = allValues(state);
+    if (values) return !('draw' in values.value) && values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
+    if (!study.thinks || isWaiting(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');
     return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
@@ -99,10 +104,13 @@ export function createStudyFrame(store, section, board, scores, acts) {
     section.classList.toggle('learning', learning);
     section.classList.toggle('over', game.outcome !== null);
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
-    const coming = areValuesComing(state);
+    const coming = isWaiting(state);
     const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
+    const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
+    if (tally.textContent !== moves) tally.textContent = moves;
+    tally.hidden = !moves;
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;
     const { winner } = game.outcome ?? { winner: null };

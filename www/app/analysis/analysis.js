@@ -26,6 +26,7 @@ import { toKeep } from '../game/review-line.js';
 import { noteAccuracy } from '../storage/results.js';
 import { createReviewer } from './reviewer.js';
 import { createScores } from './scores.js';
+import { createSymmetry } from './symmetry.js';
 import { createThinker } from './thinker.js';
 
 /**
@@ -78,7 +79,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
     },
   });
   const mistakes = createMistakes({ store, session, reviewer, focus, failed });
-  const mark = createMarks(store, scores);
+  const symmetry = createSymmetry(core);
+  const mark = createMarks(store, scores, symmetry.even);
   const recordScores = createScoreHistory(store, session, scores);
   /** The rule set whose files the engine has loaded or is loading. */
   let loadedFor = '';
@@ -198,8 +200,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
   };
 
   const frame = createStudyFrame(store, section, beside, scores, acts);
-  createLines(store, frame.lines, scores, acts);
-  createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
+  createLines(store, frame.lines, scores, acts, symmetry.even);
+  createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts, session.beforeChange);
   createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));

@@ -1,5 +1,5 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
-import { scoreOf, withPlies } from './scores.js';
+import { withPlies } from './scores.js';
 import { atPoints, setStudy } from '../state.js';
 
 /**
@@ -20,7 +20,7 @@ const isProved = (score) => score !== undefined && !('cp' in score);
  * search does not list among the best is shown as no better than the last of those.
  * @param {State} state @param {(score: Score) => number} order @returns {Map<string, Score>}
  */
-function known({ exact, game, study }, order) {
+export function knownScores({ exact, game, study }, order) {
   const best = study?.found?.line === game.line ? study.found.lines : [];
   const last = best.at(-1)?.score;
   const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
@@ -29,17 +29,17 @@ function known({ exact, game, study }, order) {
   for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : []) scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
   for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
   if (study?.opening?.line === game.line)
-    for (const placing of study.opening.placings) for (const turn of placing.turns) if (!isProved(scores.get(turn))) scores.set(turn, scoreOf(placing));
+    for (const { turns, value } of study.opening.placings) for (const turn of turns) if (!isProved(scores.get(turn))) scores.set(turn, value);
   if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, withPlies(value, scores.get(text)));
   return scores;
 }
 
-/** @param {import('../state.js').Store} store @param {import('./scores.js').Scores} scores */
-export function createMarks(store, scores) {
+/** @param {import('../state.js').Store} store @param {import('./scores.js').Scores} scores @param {import('./symmetry.js').Symmetry['even']} even */
+export function createMarks(store, scores, even) {
   /** @param {State} state @returns {Study['labels']} */
   function labels(state) {
     if (!state.study?.values || state.game.outcome || state.editor) return new Map();
-    const turns = [...known(state, scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
+    const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
     const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
     const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
     const found = atPoints(state, ranked);

@@ -16,8 +16,9 @@ const SHOWN = 10;
  * @param {HTMLElement} list
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
+ * @param {import('./symmetry.js').Symmetry['even']} even
  */
-export function createLines(store, list, scores, acts) {
+export function createLines(store, list, scores, acts, even) {
   /** Rows and buttons are reused, so that they can be pressed while the engine runs. */
   const rows = Array.from({ length: 5 }, (_, row) => {
     const value = h('span', { class: 'value-mark' });
@@ -44,15 +45,17 @@ export function createLines(store, list, scores, acts) {
 
   function show() {
     const lines = found();
+    const values = even(store.get().game, new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))), scores.order);
     list.hidden = !expected();
     list.style.setProperty('--lines', String(expected()));
     rows.forEach(({ item, value, buttons }, row) => {
       const info = lines[row];
       item.hidden = !info;
-      const words = info ? scores.brief(info.score) : '';
+      const score = info && (values.get(info.pv[0] ?? '') ?? info.score);
+      const words = score ? scores.brief(score) : '';
       if (value.textContent !== words) value.textContent = words;
-      value.className = info ? `value-mark ${scores.kind(info.score)}` : 'value-mark';
-      label(item, info ? t('study.line', { n: row + 1, value: scores.words(info.score) }) : '');
+      value.className = score ? `value-mark ${scores.kind(score)}` : 'value-mark';
+      label(item, score ? t('study.line', { n: row + 1, value: scores.words(score) }) : '');
       buttons.forEach((button, at) => {
         const move = info?.pv[at] ?? '';
         button.hidden = !move;

@@ -126,11 +126,16 @@ export function createTree(store, box, acts) {
     follow();
   }
 
+  /** The moves scroll by themselves, or with what stands below them. */
+  const scrollers = [box, box.parentElement ?? box];
   function follow() {
-    if (current) reveal(box, current);
+    for (const el of scrollers)
+      if (current) reveal(el, current);
+      else el.scrollTop = 0;
   }
-  // A window that is turned leaves another number of rows.
-  new ResizeObserver(follow).observe(box);
+  // A window that is turned, or a list above, leaves another number of rows. A comment that is being written stays where it is.
+  const observer = new ResizeObserver(() => document.activeElement?.matches('textarea') || follow());
+  for (const el of scrollers) observer.observe(el);
 
   watch(store, (state) => [state.study === null, judged(state), state.game, state.language], () => {
     if (!store.get().study) return;

@@ -1,5 +1,4 @@
 // Collects the scores found during analysis for the graph. If there is a review, exact scores found later replace its estimates.
-import { scoreOf } from './scores.js';
 import { exactValue, setStudy } from '../state.js';
 
 /**
@@ -24,7 +23,7 @@ export function createScoreHistory(store, session, scores) {
     const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
     if (found && scores.isExact(found)) return found;
     const [placing] = study?.opening?.line === game.line ? study.opening.placings : [];
-    return placing ? scoreOf(placing) : (found ?? null);
+    return placing?.value ?? found ?? null;
   }
 
   /** Stores a score. Returns false if nothing has changed. @param {number} node @param {Score} score */

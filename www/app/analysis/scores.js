@@ -47,7 +47,7 @@ export function createScores(core) {
 
 /** @typedef {ReturnType<typeof createScores>} Scores */
 
-/** The score of a placing in the explorer. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').Score} */
+/** The value of a move that the engine lists. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').ExactValue} */
 export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : value === 'win' ? { win: null } : { loss: null });
 
 /** An exact value, with the plies to the end where only the search knows them. @param {import('../types').ExactValue} value @param {Score | undefined} found @returns {Score} */

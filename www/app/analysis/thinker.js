@@ -11,6 +11,8 @@ const REST = 80;
 const LEISURE = 400;
 /** The maximum delay while the position's exact values are on their way, which would restart the search, in milliseconds. */
 const WAIT = 4000;
+/** The same for the values of first placings, which not every position has. */
+const PLACINGS_WAIT = 1500;
 /** The interval between updates, in milliseconds. */
 const BEAT = 200;
 /** The maximum time per position, in milliseconds, to save the battery. */
@@ -108,7 +110,8 @@ export function createThinker(store, engine, failed) {
     const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
     const isKnown = Boolean(known.get(game.line)?.exact);
     const isComing = !isKnown && areValuesComing(state);
-    const next = wanted ? [game.start, ...game.played, study.lines, isKnown ? 'exact' : isComing ? 'coming' : ''].join(' ') : '';
+    const mayCome = !isKnown && arePlacingsComing(state);
+    const next = wanted ? [game.start, ...game.played, study.lines, isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : ''].join(' ') : '';
     if (study && (replaced || study.found?.line !== game.line)) show();
     if (next === subject) return;
     subject = next;
@@ -116,7 +119,7 @@ export function createThinker(store, engine, failed) {
     clearTimeout(timer);
     if (busy) engine.cancel();
     busy = false;
-    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : isKnown ? LEISURE : REST);
+    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : mayCome ? PLACINGS_WAIT : isKnown ? LEISURE : REST);
   }
 
   // Pause while hidden.
@@ -132,6 +135,9 @@ export function createThinker(store, engine, failed) {
     },
   };
 }
+
+/** Is it still open whether the values of first placings have the position? @param {Pick<import('../types').State, 'solving' | 'exact' | 'game'>} state */
+export const arePlacingsComing = ({ solving: { can }, exact, game: { hands, line, outcome } }) => can.opening && !outcome && hands.white + hands.black > 0 && exact?.line !== line;
 
 /** @param {unknown} error */
 export const isAbort = (error) => error instanceof DOMException && error.name === 'AbortError';

@@ -148,6 +148,16 @@ export function onTheWay(board, { points, size }, from, to, part) {
   return { x: half + far * Math.cos(angle), y: half + far * Math.sin(angle) };
 }
 
+/**
+ * As much of a way from a point as a man can go whole who shrinks to half his size by its end: what is beyond the board is cut off.
+ * @param {Layout} layout @param {{ x: number, y: number }} from @param {{ x: number, y: number }} way
+ */
+export function onBoard({ size, radius }, from, way) {
+  const share = (/** @type {number} */ at, /** @type {number} */ by) => (by ? ((by > 0 ? size : radius) - radius / 2 - at) / by : 1);
+  const part = Math.max(0, Math.min(1, share(from.x, way.x), share(from.y, way.y)));
+  return { x: way.x * part, y: way.y * part };
+}
+
 /** The width of a line at some depth inside the board, again an even number of the screen's pixels. @param {Layout} layout @param {number} depth */
 export function lineWidth(layout, depth) {
   const { line, ratio } = layout;

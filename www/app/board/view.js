@@ -1,5 +1,5 @@
 // The board as it is seen: keeps the canvas sharp, decides when to draw. Not a frame is drawn while nothing changes.
-import { layOut } from './geometry.js';
+import { layOut, onBoard } from './geometry.js';
 import { pulseAfter, running, tweensBetween } from './animate.js';
 import { drawBoard, drawGame } from './render.js';
 import { fit } from './men.js';
@@ -64,13 +64,13 @@ export function createView(element, config) {
     for (const go of done) go();
   }
 
-  /** The way from a point to the tray of a side; null if the side has no tray. @param {import('./types').Side} side @param {number} from */
+  /** The way from a point toward the tray of a side; null if the side has no tray. @param {import('./types').Side} side @param {number} from */
   function wayToTray(side, from) {
     const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
     const p = layout.points[from];
     if (!tray || !p) return null;
     const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
-    return { x: box.left + box.width / 2 - here.left - p.x, y: box.top + box.height / 2 - here.top - p.y };
+    return onBoard(layout, p, { x: box.left + box.width / 2 - here.left - p.x, y: box.top + box.height / 2 - here.top - p.y });
   }
 
   /** Reads size and colours again. */

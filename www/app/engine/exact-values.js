@@ -22,8 +22,8 @@ const RETRY = 10_000;
 /**
  * @param {import('../state.js').Store} store @param {import('../types').Core} core
  * @param {{ solver: string, pack: string }} addresses of the workers' scripts
- * @param {Pick<import('./client.js').EngineClient, 'explore' | 'pauseLoading'> & { loaded: (spec: string) => Promise<void> }} engine
- *   `loaded` resolves when it has loaded the files of a rule set
+ * @param {Pick<import('./client.js').EngineClient, 'pauseLoading'> & { placed: (spec: string, line: string, signal?: AbortSignal) => Promise<import('../types').PositionValues | null> }} engine
+ *   `placed` says what it knows of a position of a rule set, see loading.js
  */
 export function createExactValues(store, core, addresses, engine) {
   let idle = false;
@@ -181,7 +181,7 @@ export function createExactValues(store, core, addresses, engine) {
    */
   async function values(line, options) {
     const known = solving === 'ready' ? await solver.values(line) : null;
-    return known ?? firstKnown([packed(line, options), placed(line)]);
+    return known ?? firstKnown([packed(line, options), placed(line, options)]);
   }
 
   /** The values that the pack has. @param {string} line @param {Options} [options] */
@@ -205,12 +205,10 @@ export function createExactValues(store, core, addresses, engine) {
     pausing = wanted;
   }
 
-  /** The values of one of the first placings; null for other positions. @param {string} line @returns {Promise<import('../types').PositionValues | null>} */
-  async function placed(line) {
+  /** The values of one of the first placings; null for other positions. @param {string} line @param {Options} [options] */
+  async function placed(line, options) {
     const { rules, solving: { can } } = store.get();
-    if (!can.opening) return null;
-    await engine.loaded(rules.spec);
-    return new Promise((resolve) => engine.explore(line, (explored) => resolve(explored?.values ?? null)));
+    return can.opening ? engine.placed(rules.spec, line, options?.signal) : null;
   }
 
   /** Downloads the whole solution. The download continues after a reload. */

@@ -26,6 +26,26 @@ export async function loadAll(engine, core, spec) {
   }
 }
 
+/** How soon to ask again about a position while its file is being read, in milliseconds. */
+const AGAIN = 50;
+
+/**
+ * What the values of the first placings say about a position, as soon as it is known: the first are read long before the last.
+ * @param {Engine} engine @param {import('../types').Core} core @param {string} spec @param {string} line @param {AbortSignal} [signal]
+ * @returns {Promise<import('../types').PositionValues | null>} null for other positions
+ */
+export async function placed(engine, core, spec, line, signal) {
+  let whole = false;
+  const loaded = loadAll(engine, core, spec).then(() => (whole = true));
+  for (;;) {
+    const last = whole;
+    /** @type {import('../types').Explored | null} */
+    const explored = await new Promise((resolve) => engine.explore(line, resolve));
+    if (explored || last || signal?.aborted) return explored?.values ?? null;
+    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, AGAIN))]);
+  }
+}
+
 /** Offline, only cached files are worth a request. @param {string} address */
 async function isInReach(address) {
   if (navigator.onLine) return true;

@@ -8,8 +8,9 @@ import { isToSend, other, setSlot } from '../state.js';
 import { readResults } from '../storage/results.js';
 import { t } from '../i18n/i18n.js';
 import { createJudge, keptWorth, toKeep } from './review-line.js';
+import { nextPair, scoreLine, swappedText } from './pair.js';
 import { gamesAgainst, inARow, levelBeside } from './streak.js';
-import { inMoves, reasonText, resultText, sideName, yourSide } from './words.js';
+import { inMoves, playerName, reasonText, resultText, sideName, yourSide } from './words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -105,12 +106,13 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const title = h('h2', { class: 'end-title', id: 'end-title' });
   const joy = createJoy();
   joy.classList.add('off');
+  const score = h('p', { class: 'end-score' });
   const about = h('p', { class: 'quiet end-about' });
   const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
   const turn = h('p', { class: 'end-turn', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), about, note, buttons, graph, turn);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, note, buttons, graph, turn);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -188,7 +190,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const step = SIZE.width / Math.max(1, all.length - 1);
     const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
     const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
-    // Half a course would move while it is looked at.
+    // Half a course would move while it is looked at: until it is there, only its place is.
+    graph.classList.toggle('coming', !all.length || !all.every(Boolean));
     if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
     const at = found && info ? info.turns.indexOf(found) + 1 : -1;
@@ -209,6 +212,13 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
   }
 
+  /** @param {State} state */
+  function rematch(state) {
+    if (state.settings.mode !== 'people') return open.rematch();
+    session.rematch({ pair: nextPair(state) });
+    session.say(swappedText(store.get()));
+  }
+
   function show() {
     const state = store.get();
     const { game, settings } = state;
@@ -217,7 +227,10 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     page.classList.toggle('ended', shown);
     if (!shown || !game.outcome) return;
     const you = yourSide(state);
-    title.textContent = resultText(game.outcome, you);
+    const { winner } = game.outcome;
+    const name = !you && winner && !state.names && settings.mode === 'people' && settings.pair?.names[winner];
+    title.textContent = name ? t('match.wins', { name }) : resultText(game.outcome, you);
+    score.replaceChildren(...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []));
     about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: inMoves(game.ply) })].join(' · ');
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
@@ -231,7 +244,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
     const leads = next !== null && (result === 1 || row === 'three-lost');
     const offered = next && button(t('end.play', { level: next.name }), () => session.newGame({ ...settings, levels: { white: next.level, black: next.level } }), leads);
-    const again = button(t('action.rematch'), open.rematch, !leads);
+    const again = button(t('action.rematch'), () => rematch(state), !leads);
     // The row of actions has a new game.
     buttons.replaceChildren(...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]), button(t('action.review'), open.review));
     note.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';

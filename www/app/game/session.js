@@ -139,12 +139,12 @@ export function createSession({ core, store, engine, settled, values, game: firs
       openTable(fresh(core, settings));
     },
 
-    /** Starts the same game with colours swapped. */
-    rematch() {
+    /** Starts the same game with colours swapped. @param {Partial<Settings>} [more] */
+    rematch(more) {
       const { settings, flipped } = store.get();
       const { human, levels, mode } = settings;
       const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
-      const table = fresh(core, { ...settings, human: other(human), levels: swapped });
+      const table = fresh(core, { ...settings, human: other(human), levels: swapped, ...more });
       // Two people keep their seats at the screen.
       openTable(mode === 'computer' || mode === 'message' ? table : { ...table, flipped: settings.turning ? false : !flipped });
     },

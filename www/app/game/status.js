@@ -50,7 +50,7 @@ export function createStatus(store, box, session) {
     box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
     box.dataset.human = String(canAct(state));
     const found = offers(state);
-    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text));
+    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text || state.message));
     runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
     buttons.forEach((button, i) => {

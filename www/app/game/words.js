@@ -22,6 +22,8 @@ export function playerName(state, side, levelName) {
   // In analysis a person moves for both, but the players stay who they are.
   const { settings, names, engineDown } = state;
   if (isYou({ settings, names }, side)) return t('player.you');
+  const given = /people|away|message/.test(settings.mode) && settings.pair?.names[side];
+  if (given) return given;
   if (settings.mode === 'shared' || isHuman({ settings, engineDown }, side)) return sideName(side);
   if (settings.mode === 'away' || settings.mode === 'message') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });

@@ -2,6 +2,7 @@
 import './newgame.css';
 import loadWords from '../i18n/offers.words.js';
 import { isSolved, setDraft } from '../state.js';
+import { readNames, saveNames } from '../storage/names.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
@@ -11,6 +12,8 @@ import { possibleLevels } from '../storage/restore.js';
 import { GALLERY, NAMED, REGIONS } from './gallery.js';
 import { ladderSteps } from './ladder.js';
 import { createMap } from './map.js';
+import { friends } from '../game/pair.js';
+import { nameField } from './name-field.js';
 import { standings } from './opponents.js';
 
 /**
@@ -75,10 +78,12 @@ export async function createNewGame(store, core, begin, together) {
   /** Fills in the fields that depend on the mode. @param {HTMLElement} box */
   function sides(box) {
     const { mode, colour, turning, pace } = draft();
+    const names = readNames();
     if (mode === 'people')
       box.replaceChildren(
+        h('fieldset', { class: 'names' }, h('legend', { text: t('new.names') }), h('div', { class: 'pair' }, nameField(t('side.white'), names.white, (white) => saveNames({ white })), nameField(t('side.black'), names.black, (black) => saveNames({ black })))),
         clock(),
-        check(t('new.turning'), turning, (v) => change({ turning: v })),
+        ...seats(turning, names.facing),
       );
     else if (mode === 'watch')
       box.replaceChildren(
@@ -98,8 +103,27 @@ export async function createNewGame(store, core, begin, together) {
           colour,
           (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
         ),
-        ...(mode === 'message' ? [] : [level(t('new.level'), 'both'), clock()]),
+        ...(mode === 'message' ? [nameField(t('new.name'), names.own, (own) => saveNames({ own }))] : [level(t('new.level'), 'both'), clock()]),
       );
+  }
+
+  /** How two at this device sit: the board may turn to the side to move, or what the far player reads to them. @param {boolean} turns @param {boolean} faces */
+  function seats(turns, faces) {
+    const uncheck = (/** @type {HTMLElement} */ box) => {
+      const input = box.querySelector('input');
+      if (input) input.checked = false;
+    };
+    const turning = check(t('new.turning'), turns, (v) => {
+      change({ turning: v });
+      if (v) saveNames({ facing: false });
+      if (v) uncheck(facing);
+    });
+    const facing = check(t('new.facing'), faces, (v) => {
+      saveNames({ facing: v });
+      if (v) change({ turning: false });
+      if (v) uncheck(turning);
+    });
+    return [turning, facing];
   }
 
   function clock() {
@@ -266,7 +290,7 @@ export async function createNewGame(store, core, begin, together) {
     function go() {
       const chosen = draft();
       sheet.close();
-      begin(chosen);
+      begin({ ...chosen, pair: chosen.mode === 'people' ? friends() : null });
     }
 
     /** Begins at once. @param {Partial<Draft>} opponent */
@@ -280,20 +304,12 @@ export async function createNewGame(store, core, begin, together) {
       together();
     }
 
-    function watch() {
-      change({ mode: 'watch' });
-      for (const radio of modes.querySelectorAll('input')) radio.checked = radio.value === 'watch';
-      sides(side);
-      unfold(true);
-      side.querySelector('select')?.focus({ preventScroll: true });
-    }
-
     const ladder = h('div', { class: 'ladder' });
     /** @param {string} item @param {string} text @param {() => void} press */
     const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
     const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
     const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
-    const watching = other('watch', t('new.mode.watch'), watch);
+    const watching = other('watch', t('new.mode.watch'), () => play({ mode: 'watch' }));
     const chosen = h('p', { id: 'new-chosen' });
     const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => unfold(!unfolded) });
     const head = h('div', { class: 'new-chosen' }, chosen, more);
@@ -349,7 +365,9 @@ export async function createNewGame(store, core, begin, together) {
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
       const told = mode === 'people' || mode === 'message' || mode === 'watch' ? [t(`new.mode.${mode}`)] : [];
-      chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, t(`new.line.${colour}`), clockWords()]));
+      // Two people or two computers have both colours, and clocks are for who plays at this device.
+      const rest = mode === 'watch' ? [] : mode === 'people' ? [clockWords()] : mode === 'message' ? [t(`new.line.${colour}`)] : [t(`new.line.${colour}`), clockWords()];
+      chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, ...rest]));
     };
 
     tell();

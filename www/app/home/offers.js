@@ -7,27 +7,14 @@ import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
+import { friends } from '../game/pair.js';
 import { sideName } from '../game/words.js';
 import { read, storedGames } from '../storage/games.js';
 import { reopen } from '../storage/restore.js';
 import { readResults } from '../storage/results.js';
 import { gamesAgainst, inARow, levelBeside } from '../game/streak.js';
+import { introduction, rowText } from './introduction.js';
 import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
-
-/** Rules that a first game does not show. */
-const DETAILS = ['repeat', 'quiet', 'ten', 'first'];
-
-/**
- * What is true of a game: does it go like Nine Men's Morris, of which the pictures and the first lesson are, and what is three in a row for?
- * @param {Pick<import('../types').Core, 'rules'>} core @param {import('../types').RulesInfo} rules
- * @returns {{ asNine: boolean, row: 'capture' | 'line' | null }}
- */
-export function introduction(core, rules) {
-  const chosen = new Map(rules.options.map(({ key, value }) => [key, value]));
-  const asNine = core.rules('nine').options.every(({ key, value }) => DETAILS.includes(key) || chosen.get(key) === value);
-  if (chosen.get('goal') === 'mill') return { asNine, row: 'line' };
-  return { asNine, row: chosen.get('placing') === 'take' ? 'capture' : null };
-}
 
 /**
  * @param {object} parts
@@ -103,7 +90,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
         ...levelButtons(levels, against ? level : null, play),
-        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people' })),
+        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people', pair: friends() })),
       ),
       against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,
     );
@@ -142,7 +129,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
     return h(
       'div',
       { class: 'offer-block offer-first' },
-      h('h2', { text: row === 'capture' ? t('offers.first') : row ? t('offers.first.line') : rules.name }),
+      h('h2', { text: rowText(row) || rules.name }),
       h(
         'div',
         { class: 'offer-buttons' },

@@ -3,7 +3,7 @@ import main from './en/main.json' with { type: 'json' };
 
 export { onLanguage, retell } from './on-language.js';
 
-/** @typedef {typeof main & typeof import('./en/analysis.json') & typeof import('./en/howto.json') & typeof import('./en/learn.json') & typeof import('./en/library.json') & typeof import('./en/offers.json') & typeof import('./en/rules.json') & typeof import('./en/settings.json') & typeof import('./en/share.json') & typeof import('./en/show.json') & typeof import('./en/solution.json') & typeof import('./en/special.json') & typeof import('./en/together.json')} English */
+/** @typedef {typeof main & typeof import('./en/analysis.json') & typeof import('./en/howto.json') & typeof import('./en/learn.json') & typeof import('./en/library.json') & typeof import('./en/offers.json') & typeof import('./en/rules.json') & typeof import('./en/settings.json') & typeof import('./en/setup.json') & typeof import('./en/share.json') & typeof import('./en/show.json') & typeof import('./en/solution.json') & typeof import('./en/special.json') & typeof import('./en/together.json')} English */
 /** @typedef {Exclude<keyof English, 'default'>} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** Lists are joined by `Intl.ListFormat`. @typedef {Record<string, string | number | string[]>} Values */

@@ -7,6 +7,7 @@ import { reopen } from '../storage/restore.js';
 import { setSlot } from '../state.js';
 import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
+import { pairText } from '../game/pair.js';
 import { inMoves, outcomeText, sideName } from '../game/words.js';
 import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
@@ -53,6 +54,8 @@ export async function createGames({ store, core, session, shell, router, newGame
   /** @param {Saved} saved */
   function players({ settings }) {
     const { mode, human, levels } = settings;
+    const names = pairText(settings);
+    if (names) return names;
     if (mode === 'people') return t('games.people');
     if (mode === 'message') return t('games.message', { side: sideName(human) });
     if (mode === 'shared') return t('games.shared');

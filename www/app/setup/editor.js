@@ -1,5 +1,6 @@
 // The position editor: the panel beside the board.
 import './setup.css';
+import loadWords from '../i18n/setup.words.js';
 import { begin, change, choose, clear, current, hasDead, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
 import { h, icon, iconButton, manPicture } from '../platform/dom.js';
@@ -28,7 +29,8 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {(line: string) => void} parts.play opens a position in place of the current game
  * @param {(line: string) => void} parts.analyse the same for analysis
  */
-export function createEditor({ store, core, session, page, bar, board, play, analyse }) {
+export async function createEditor({ store, core, session, page, bar, board, play, analyse }) {
+  await loadWords();
   const title = h('h1', { class: 'editor-title', tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;

@@ -1,19 +1,24 @@
 // What stands in the place of the moves in a game that was shared, and in one by message. Loaded with the first such game.
 import '../game/end-panel.css';
 import './link-panel.css';
+import loadHowTo from '../i18n/howto.words.js';
+import loadOffers from '../i18n/offers.words.js';
 import loadWords from '../i18n/share.words.js';
+import { introduction, rowText } from '../home/introduction.js';
+import { nameField } from '../home/name-field.js';
+import { readNames, saveNames } from '../storage/names.js';
 import { h } from '../platform/dom.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { watch } from '../platform/watch.js';
-import { isMineLast, isToSend, offersDraw, setSent } from '../state.js';
+import { isMineLast, isToSend, offersDraw, other, setSent } from '../state.js';
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
 import { inMoves, outcomeText, resultText, sideName } from '../game/words.js';
-import { gameLink } from './links.js';
+import { gameLink } from './make-link.js';
 
 /**
  * @typedef {import('../types').State} State
- * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean }} Contents `waits`: for the link of an answer
+ * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean, asks?: boolean }} Contents `waits`: for the link of an answer; `asks`: for the name that goes with the link
  */
 
 /** How long a button says that the link was copied, in milliseconds. */
@@ -22,13 +27,14 @@ const COPIED = 2000;
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
  * @param {import('../game/session.js').Session} parts.session
  * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
  * @param {(text: string) => void} parts.openText opens a text or throws
- * @param {{ analyse: () => void, board: () => void }} parts.open `board` gives it the focus
+ * @param {{ analyse: () => void, board: () => void, how: (game: import('../types').RulesInfo) => void }} parts.open `board` gives it the focus, `how` shows how a game is played
  */
-export async function createLinkPanel({ store, session, moves, openText, open }) {
-  await loadWords();
+export async function createLinkPanel({ store, core, session, moves, openText, open }) {
+  await Promise.all([loadWords(), loadHowTo(), loadOffers()]);
   const title = h('h2', { class: 'end-title', id: 'link-title' });
   const about = h('p', { class: 'quiet end-about' });
   const field = /** @type {HTMLInputElement} */ (h('input', { class: 'link-field', dir: 'ltr', readonly: true, hidden: true, 'aria-label': () => t('share.link') }));
@@ -37,10 +43,23 @@ export async function createLinkPanel({ store, session, moves, openText, open })
     h('input', { class: 'link-field', dir: 'auto', hidden: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': () => t('message.paste'), placeholder: () => t('message.paste'), onchange: () => read(answer.value), onpaste: paste })
   );
   const buttons = h('div', { class: 'end-buttons' });
+  const name = nameField(() => t('new.name'), '', (own) => {
+    saveNames({ own });
+    show();
+    buttons.querySelector('button')?.focus();
+  });
+  name.classList.add('link-name');
   const done = h('p', { class: 'quiet end-note', role: 'status' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), field, buttons, answer, done);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), name, field, buttons, answer, done);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
+
+  // In a game that was shared no man can be moved: a press on the board says why.
+  page.querySelector('.board')?.addEventListener('pointerdown', () => {
+    if (panel.hidden || store.get().settings.mode !== 'shared' || !buttons.querySelector('[data-link=play]')) return;
+    done.classList.remove('unseen');
+    done.textContent = t('shared.look', { play: t('shared.play', { side: sideName(store.get().game.turn) }) });
+  });
 
   /** @param {ClipboardEvent} event */
   function paste(event) {
@@ -98,7 +117,7 @@ export async function createLinkPanel({ store, session, moves, openText, open })
   function message(state) {
     const { game, settings, slot } = state;
     if (isMineLast(state) && (!game.outcome || isToSend(state))) {
-      const link = gameLink(state, session.link());
+      const link = gameLink(state, session.link(), readNames().own);
       const send = isToSend(state);
       return {
         title: t(send ? 'message.send' : 'message.waiting'),
@@ -106,10 +125,23 @@ export async function createLinkPanel({ store, session, moves, openText, open })
         buttons: ways(link, send),
         link,
         waits: !send,
+        // The first link says who sends it.
+        asks: send && slot.sent < 0 && !readNames().own,
       };
     }
     if (game.outcome || game.canRedo || slot.sent >= 0) return null;
+    if (game.moves.length) return invited(state);
     return { title: t(`new.line.${settings.human}`), about: t('message.first'), buttons: [] };
+  }
+
+  /** A game that somebody has sent, before one's first turn in it: what it is, and how it is played. @param {State} state @returns {Contents} */
+  function invited({ settings, rules }) {
+    const name = settings.pair?.names[other(settings.human)];
+    return {
+      title: name ? t('message.invited', { name, variant: rules.name }) : t('message.invited.friend', { variant: rules.name }),
+      about: [t(`new.line.${settings.human}`), rowText(introduction(core, rules).row).replace(/[.。]$/, '')].filter(Boolean).join(' · '),
+      buttons: [button('how', t('howto.title'), () => open.how(rules), true)],
+    };
   }
 
   /** Ways to send a link. @param {string} link */
@@ -153,6 +185,7 @@ export async function createLinkPanel({ store, session, moves, openText, open })
     const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-link') : null;
     panel.hidden = !shown;
     answer.hidden = !shown?.waits;
+    name.hidden = !shown?.asks;
     page.classList.toggle('linked', shown !== null);
     if ((shown?.link ?? '') !== offered) {
       // What was said about another link is over.

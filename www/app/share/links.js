@@ -1,5 +1,4 @@
-// Games and positions as links. Rust parses their contents like any pasted text.
-import { isMineLast, offersDraw } from '../state.js';
+// Links that are opened. Rust parses their contents like any pasted text.
 
 /**
  * @typedef {object} Sent a game by message, as its link has it
@@ -7,29 +6,11 @@ import { isMineLast, offersDraw } from '../state.js';
  * @property {string} id    the game's, the same on both devices
  * @property {import('../types').Side | null} resigned the side that has resigned
  * @property {'offered' | 'agreed' | null} draw
+ * @property {string} from  the name of who sent it; empty if they gave none
  */
 
 /** What follows the game in a link by message; a sentence may end with the link. */
-const BY = /&by=([\w-]{1,40})(?:&resigned=(white|black)|&draw=(offered|agreed))?\.?$/;
-
-/** A link to this page with a game or position in Rust's link format. @param {string} tail */
-export function link(tail) {
-  const url = new URL(location.href);
-  url.search = '';
-  url.hash = `m=${tail}`;
-  return url.href;
-}
-
-/** A link for a game by message, the plain one for any other. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state @param {string} tail the game in Rust's link format */
-export const gameLink = (state, tail) => (state.settings.mode === 'message' ? `${link(tail)}&by=${state.slot.id}${declaration(state)}` : link(tail));
-
-/** What a player has declared with the last turn. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state */
-function declaration(state) {
-  const { outcome } = state.game;
-  if (outcome?.reason === 'resignation') return `&resigned=${outcome.loser}`;
-  if (outcome?.reason === 'agreement') return '&draw=agreed';
-  return !outcome && isMineLast(state) && offersDraw(state) ? '&draw=offered' : '';
-}
+const BY = /&by=([\w-]{1,40})(?:&from=([^&]*))?(?:&resigned=(white|black)|&draw=(offered|agreed))?\.?$/;
 
 /** A link, or its fragment. */
 const LINK = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s;
@@ -63,6 +44,6 @@ export const fromLink = (text) => contents(text)?.replace(BY, '') ?? null;
 export function sentIn(text) {
   const found = BY.exec(contents(text) ?? '');
   if (!found?.[1]) return null;
-  const [, id, resigned, draw] = found;
-  return { tail: fromLink(text) ?? '', id, resigned: resigned === 'white' || resigned === 'black' ? resigned : null, draw: draw === 'offered' || draw === 'agreed' ? draw : null };
+  const [, id, from = '', resigned, draw] = found;
+  return { tail: fromLink(text) ?? '', id, resigned: resigned === 'white' || resigned === 'black' ? resigned : null, draw: draw === 'offered' || draw === 'agreed' ? draw : null, from };
 }

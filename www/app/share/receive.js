@@ -3,6 +3,8 @@ import loadWords from '../i18n/share.words.js';
 import { prefix } from '../together/records.js';
 import { yieldToInput } from '../platform/dom.js';
 import { isMineLast, other, pathTo, setNotice, setSlot, toSend } from '../state.js';
+import { NOBODY } from '../game/pair.js';
+import { asName } from '../storage/names.js';
 import { storedText } from '../storage/games.js';
 import { attempt } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
@@ -56,7 +58,7 @@ export async function createReceiver({ store, core, session }) {
    * @param {(open: () => void) => void} replace opens a game with a way back to the current one
    * @param {() => void} share opens it as a game that was shared
    */
-  function receive({ tail, id, resigned, draw }, replace, share) {
+  function receive({ tail, id, resigned, draw, from }, replace, share) {
     const game = core.read(tail);
     const theirs = { ...knownOf(game), resigned, draw };
     const { outcome } = game.state();
@@ -71,6 +73,7 @@ export async function createReceiver({ store, core, session }) {
     if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length) mine.draw ??= 'offered';
     // It goes on where it was last.
     table.paused = false;
+    if (from) table.settings = { ...table.settings, pair: pairOf(human) };
     const what = mode === 'message' ? compare(mine, theirs, human) : 'changed';
     const open = () => session.openTable(table);
     if (store.get().slot.id === id) {
@@ -85,10 +88,15 @@ export async function createReceiver({ store, core, session }) {
     else if (what === 'same') offered(draw);
     else notice(`message.${what}`);
 
+    /** @param {Side} me @returns {import('../types').Pair} */
+    function pairOf(me) {
+      return { ...NOBODY, names: { ...NOBODY.names, [other(me)]: asName(from) } };
+    }
+
     /** The first to open it plays the side to move. */
     function begin() {
       replace(() => {
-        session.open(tail, { mode: 'message', human: theirs.turn, clock: null });
+        session.open(tail, { mode: 'message', human: theirs.turn, clock: null, pair: pairOf(theirs.turn) });
         store.update((s) => setSlot(s, { id }));
         offered(draw);
       });

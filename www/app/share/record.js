@@ -15,12 +15,12 @@ function day(millis, sign) {
  * The record with the tags that it lacks. Those that it came with stay.
  * @param {import('../types').Core} core @param {import('../game/session.js').Session} session @param {Pick<import('../types').State, 'slot' | 'settings' | 'rules'>} state
  */
-export function recordWithTags(core, session, { slot, settings: { mode, human, levels }, rules }) {
+export function recordWithTags(core, session, { slot, settings: { mode, human, levels, pair }, rules }) {
   const record = session.record();
   // An own copy: the game that is played does not change.
   const game = core.fromRecord(record);
   const name = (/** @type {import('../types').Side} */ side) => {
-    if (mode !== 'watch' && (mode !== 'computer' || side === human)) return UNKNOWN;
+    if (mode !== 'watch' && (mode !== 'computer' || side === human)) return pair?.names[side] || UNKNOWN;
     return `Merels (${core.levels().find(({ level }) => level === levels[side])?.name ?? levels[side]})`;
   };
   // When a game that was opened was played is not known.

@@ -3,6 +3,7 @@
 // localStorage rather than IndexedDB alone: a game takes one to three KB, so a thousand fit; writes are synchronous, so they
 // finish even if the page is closed during a turn; and other tabs receive storage events. backup.js covers what a killed
 // browser would lose.
+import { isName } from '../game/name.js';
 import { GAMES, keepCopy } from './backup.js';
 import { MOST, attempt, drop, erase, get, keysFrom, latest, put, store, useCopies } from './local.js';
 import { packReview, unpackReview } from './reviews.js';
@@ -177,8 +178,13 @@ function readSettings(value) {
   if (!isObject(value)) throw new Error('the settings are missing');
   const { spec, mode, human, levels, clock } = value;
   if (typeof spec !== 'string' || !(isMode(mode) || mode === 'away' || mode === 'shared') || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
-  return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
+  return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace), pair: isPair(value.pair) ? value.pair : null };
 }
+
+/** @param {unknown} value @param {(value: unknown) => boolean} fits */
+const bothSides = (value, fits) => isObject(value) && fits(value.white) && fits(value.black);
+/** @param {unknown} value @returns {value is import('../types').Pair} */
+const isPair = (value) => isObject(value) && bothSides(value.names, isName) && bothSides(value.score, (n) => isTime(n, 1e4) && n % 1 === 0);
 
 /** @param {unknown} value @returns {value is PendingTurn} */
 const isPending = (value) =>

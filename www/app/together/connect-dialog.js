@@ -3,6 +3,9 @@ import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
+import { introduction, rowText } from '../home/introduction.js';
+import { nameField } from '../home/name-field.js';
+import { asName, readNames, saveNames } from '../storage/names.js';
 import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { inMoves, sideName } from '../game/words.js';
 import { drawCode } from './qr.js';
@@ -17,12 +20,22 @@ import { canScan, scan } from './scan.js';
 
 const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
 
-/** A link to this page with an invitation or answer. @param {string} text */
+/** A link to this page with an invitation or answer, and who sends it. @param {string} text */
 export function linkTo(text) {
   const url = new URL(location.href);
+  const { own } = readNames();
   url.search = '';
-  url.hash = `join=${text}`;
+  url.hash = `join=${text}${own && `&from=${encodeURIComponent(own)}`}`;
   return url.href;
+}
+
+/** Who has sent a link; empty if that is not said. @param {string} text */
+export function senderOf(text) {
+  try {
+    return asName(decodeURIComponent(/#join=[\w-]+&from=([^\s&]{1,300})/.exec(text)?.[1] ?? ''));
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -33,12 +46,13 @@ export function linkTo(text) {
  * @param {boolean} parts.can does this browser support connections?
  * @param {() => (() => void) | null} parts.mayResume resumes the current game, if it can be resumed
  * @param {(wish: Wish) => void} parts.inviteTo
+ * @param {(game: import('../types').RulesInfo) => void} parts.showHow shows how a game is played
  * @param {(invitation: Invitation) => void} parts.join
  * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take handles a link or text from the other device; resolves to the word key of an error
  * @param {() => void} parts.home returns to the first step
  * @param {() => void} parts.leave ends the connection
  */
-export function createSheet({ store, core, step, can, mayResume, inviteTo, join, take, home, leave }) {
+export function createSheet({ store, core, step, can, mayResume, inviteTo, showHow, join, take, home, leave }) {
   /** The last choices. @type {Wish} */
   const wish = { colour: 'lot', so: 'rules', clock: null };
   /** Stops the camera. */
@@ -157,6 +171,8 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     return box;
   }
 
+  const myName = () => nameField(t('together.name'), readNames().own, (own) => saveNames({ own }));
+
   /** @param {string | undefined} error */
   function start(error) {
     const { game, rules, settings } = store.get();
@@ -179,32 +195,36 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
       ),
       clock(),
+      myName(),
       h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'primary')),
       h('h3', { text: t('together.invited.title') }),
       into('together.invited', 'together.open', error),
     ];
   }
 
-  /** Describes an invitation in sentences. @param {Invitation} invitation */
-  function terms({ terms: { game, colour, clock: rule, resumes } }) {
-    let name = '';
+  /** Describes an invitation in sentences. @param {Invitation} invitation @param {string} by who sent it */
+  function terms({ terms: { game, colour, clock: rule, resumes } }, by) {
     let played = 0;
+    /** @type {import('../types').RulesInfo} */
+    let rules;
     try {
       const read = core.read(game);
       const state = read.state();
       read.free();
-      name = core.rules(state.spec).name;
+      rules = core.rules(state.spec);
       played = state.played.length;
     } catch {
       return null;
     }
     const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
-    return [
-      t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
+    const lines = [
+      t(resumes ? 'together.asked.resumes' : by ? 'together.asked.by' : 'together.asked', { variant: rules.name, name: by }),
+      resumes ? '' : rowText(introduction(core, rules).row),
       played && !resumes ? t('together.asked.played', { n: inMoves(played) }) : '',
       yours,
       rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
     ].filter(Boolean);
+    return { lines, how: h('button', { type: 'button', class: 'small-button', 'data-do': 'how', text: t('howto.title'), onclick: () => showHow(rules) }) };
   }
 
   /** @returns {{ title: string, body: (Node | null)[], foot?: Node[] }} */
@@ -226,12 +246,12 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         };
       case 'asked': {
         const { invitation } = now;
-        const sentences = invitation && terms(invitation);
-        if (!invitation || !sentences) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
-        return { title, body: [...sentences.map((text) => h('p', { text })), quiet('together.asked.about'), quiet('together.network')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
+        const told = invitation && terms(invitation, now.by ?? '');
+        if (!invitation || !told) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
+        return { title, body: [...told.lines.map((text) => h('p', { text })), h('div', {}, told.how), myName(), quiet('together.asked.about')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
       }
       case 'answer':
-        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about')], foot: [cancel] };
+        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about'), quiet('together.network')], foot: [cancel] };
       case 'connecting':
         return { title, body: [h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') })], foot: [cancel] };
       case 'failed':

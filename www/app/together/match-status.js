@@ -15,14 +15,14 @@ export const awayOf = (view, link, acts) => ({ ...statusOf(view, link, acts), of
 /** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
 function statusOf(view, link, { choose, answer, resume }) {
   const { phase, choice, me, turn } = view;
-  /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, number>} [values] @returns {Away} */
+  /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, string | number>} [values] @returns {Away} */
   const says = (key, offers = [], values) => ({ text: { key, values }, offers, may: false });
   /** @param {import('./messages.js').Question} what @returns {Away} */
   const asks = (what) =>
-    says(`together.${what}.asked`, [
+    says(view.theirName ? `together.${what}.asked.by` : `together.${what}.asked`, [
       { label: { key: 'together.no' }, run: () => answer(what, false) },
       { label: { key: 'together.yes' }, run: () => answer(what, true) },
-    ]);
+    ], { name: view.theirName });
   const reconnect = { label: { key: /** @type {const} */ ('together.again') }, run: resume };
   const over = view.game.outcome !== null;
 
@@ -47,5 +47,6 @@ function statusOf(view, link, { choose, answer, resume }) {
   if (view.back === 'mine') return says('together.back.waiting');
   if (view.draw === 'theirs') return { ...asks('draw'), may: view.mayPlay };
   if (turn === me) return { text: null, offers: [], may: view.mayPlay };
-  return says(view.draw === 'mine' ? 'together.draw.waiting' : 'together.status.theirs');
+  if (view.draw === 'mine') return says('together.draw.waiting');
+  return view.theirName ? says('together.status.theirs.by', [], { name: view.theirName }) : says('together.status.theirs');
 }

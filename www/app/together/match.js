@@ -20,6 +20,9 @@ import { BadMessage, read, write } from './messages.js';
  * @typedef {{ plies: number, line: string } | null} Proposal where to resume
  */
 
+/** The least time between two greetings of a player, in milliseconds: more are not shown, and not sent. */
+export const BETWEEN_GREETINGS = 3000;
+
 /**
  * @param {object} parts
  * @param {Pick<import('../types').Core, 'read'>} parts.core
@@ -29,8 +32,10 @@ import { BadMessage, read, write } from './messages.js';
  * @param {string} parts.begin the start of the game, in Rust's link format
  * @param {import('./types').ClockRule | null} parts.clock
  * @param {Kept | null} [parts.record] of a game to resume
+ * @param {string} [parts.own] this player's name
+ * @param {boolean} [parts.talks] does the other device know names and greetings? If not, it shows that by sending its name.
  */
-export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
+export function createMatch({ core, id, round: first, me: side, begin, clock, record = null, own = '', talks = false }) {
   let me = side;
   let round = first;
   let game = core.read(beginning(begin, round));
@@ -57,6 +62,10 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** @type {Proposal} */
   let theirs = null;
   let sent = 0;
+  /** The other player's name. */
+  let theirName = '';
+  /** When either player greeted last. */
+  const greeted = { mine: -Infinity, theirs: -Infinity };
   const gate = createGate();
   /** The latest time passed in. */
   let latest = 0;
@@ -189,6 +198,12 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     phase = 'closed';
     watch.stop(latest);
     effects.push({ type: 'close', why });
+  }
+
+  /** Tells the other device, which understands it, this player's name. */
+  function introduce() {
+    talks = true;
+    send({ kind: 'name', name: own });
   }
 
   /* Handshake: where the game resumes. */
@@ -417,6 +432,14 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         return watch.on ? handleEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
       case 'clock':
         return watch.on ? say('clock-told') : refuse('time', message.n);
+      case 'name':
+        theirName = message.name;
+        if (!talks) introduce();
+        return;
+      case 'greeting':
+        if (now - greeted.theirs < BETWEEN_GREETINGS) return;
+        greeted.theirs = now;
+        return void effects.push({ type: 'greeting', what: message.what });
       case 'refused':
         // A refused question gets no answer.
         for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
@@ -450,6 +473,14 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     /** Starts the handshake. */
     greet() {
       send({ kind: 'hello', start: state.start, turns: state.played.join(' '), left: watch.left(), ended: ended() });
+      if (talks) introduce();
+      return out();
+    },
+    /** Says one of the greetings, unless the last was just now. @param {import('./messages.js').Greeting} what @param {number} now */
+    say(what, now) {
+      if (!talks || phase === 'closed' || now - greeted.mine < BETWEEN_GREETINGS) return out();
+      greeted.mine = now;
+      send({ kind: 'greeting', what });
       return out();
     },
 
@@ -588,6 +619,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       choice,
       left: watch.left(now),
       running: watch.running(),
+      theirName,
+      talks,
     }),
     /** The game so far, in Rust's link format. */
     link: () => upTo(game.link(), length()),

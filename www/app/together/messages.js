@@ -2,6 +2,8 @@
 //
 // Every message has a version, the game's name, an increasing number, and a kind with its own fields.
 
+import { isName } from '../game/name.js';
+
 /**
  * @typedef {import('../types').Side} Side
  * @typedef {import('../types').Times} Times in whole milliseconds
@@ -16,13 +18,18 @@
  *   | { kind: 'yes' | 'no', to: Question }
  *   | { kind: 'time', loser: Side }
  *   | { kind: 'clock', left: number }
+ *   | { kind: 'name', name: string }
+ *   | { kind: 'greeting', what: Greeting }
  *   | { kind: 'refused', of: number, why: Why }} Said
  * @typedef {Said & { game: string, n: number }} Message
  *
  * @typedef {typeof WHY[number]} Why
+ * @typedef {typeof GREETINGS[number]} Greeting
  */
 
 const VERSION = 1;
+/** What the players may say to each other, each in the other's language. */
+export const GREETINGS = /** @type {const} */ (['hello', 'luck', 'played', 'thanks', 'again']);
 /** The maximum length in characters: enough for the longest game the rules allow. */
 export const LARGEST = 120_000;
 
@@ -84,6 +91,8 @@ const KINDS = {
   no: { to: QUESTION },
   time: { loser: SIDE },
   clock: { left: TIME },
+  name: { name: isName },
+  greeting: { what: oneOf(GREETINGS) },
   refused: { of: whole(0, 1e9), why: oneOf(WHY) },
 };
 

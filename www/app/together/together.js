@@ -1,16 +1,21 @@
 // Playing with another device: ties together the invitation, connection, match and page. Loaded on demand.
 import './together.css';
+import loadHowTo from '../i18n/howto.words.js';
+import loadOffers from '../i18n/offers.words.js';
 import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
+import { NOBODY, nextPair, swappedText } from '../game/pair.js';
 import { refusal } from '../i18n/error-text.js';
 import { reopen, newTable } from '../storage/restore.js';
-import { isApart, say, setAway, setPaused, setPicked } from '../state.js';
+import { readNames } from '../storage/names.js';
+import { isApart, other, say, setAway, setPaused, setPicked, setSettings } from '../state.js';
 import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
 import { findKept, keep, keptInSlot } from './saved-matches.js';
+import { createGreetings } from './greetings.js';
 import { createMatch } from './match.js';
 import { beginning, upTo } from './records.js';
-import { createSheet } from './connect-dialog.js';
+import { createSheet, senderOf } from './connect-dialog.js';
 import { createTable } from './sync.js';
 import { canConnect, createTransport } from './transport.js';
 
@@ -25,6 +30,7 @@ import { canConnect, createTransport } from './transport.js';
  * @property {'home' | 'invite' | 'asked' | 'answer' | 'connecting' | 'failed' | 'playing' | 'elsewhere'} name
  * @property {string} [text] the invitation or answer to pass on
  * @property {Invitation} [invitation]
+ * @property {string} [by] who sent it
  * @property {string} [error] the word key of an error
  */
 
@@ -38,9 +44,9 @@ const TAB_TIMEOUT = 800;
 const MAX_LENGTH = 600;
 const CHANNEL = 'merels.together';
 
-/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
-export async function createTogether({ store, core, session }) {
-  await loadWords();
+/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session, showHow: (game: import('../types').RulesInfo) => void }} parts `showHow` shows how a game is played */
+export async function createTogether({ store, core, session, showHow }) {
+  await Promise.all([loadWords(), loadHowTo(), loadOffers()]);
   /** @type {import('./transport.js').Transport | null} */
   let transport = null;
   /** @type {import('./match.js').Match | null} */
@@ -56,6 +62,7 @@ export async function createTogether({ store, core, session }) {
   let timer = 0;
   let connectTimer = 0;
   const table = createTable(store, session, core);
+  const greetings = createGreetings(store, (what) => match && link === 'open' && run(match.say(what, now())));
   const now = () => performance.now();
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
 
@@ -138,7 +145,7 @@ export async function createTogether({ store, core, session }) {
     const start = known?.begin ?? terms.game;
     match?.free();
     try {
-      match = createMatch({ core, id: terms.id, round: terms.round, me, begin: start, clock: known ? known.clock : terms.clock, record: known });
+      match = createMatch({ core, id: terms.id, round: terms.round, me, begin: start, clock: known ? known.clock : terms.clock, record: known, own: readNames().own, talks: transport?.talks() });
     } catch (error) {
       match = null;
       hangUp();
@@ -151,12 +158,12 @@ export async function createTogether({ store, core, session }) {
     run(match.greet());
   }
 
-  /** Opens the match's game on the board. */
-  function openMatch() {
+  /** Opens the match's game on the board. @param {import('../types').Pair} [pair] */
+  function openMatch(pair = NOBODY) {
     if (!match || !kept) return;
     const { slot, clock, me } = kept;
     if (store.get().slot.id !== slot) {
-      const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false } };
+      const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false }, pair };
       const game = core.read(match.link());
       const put = newTable(game, { ...settings, spec: game.state().spec }, false);
       session.openTable(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
@@ -183,7 +190,10 @@ export async function createTogether({ store, core, session }) {
       else if (effect.type === 'round') nextRound();
     }
     if (effects.length) show();
-    for (const effect of effects) if (effect.type === 'say' && match) table.say(effect, match.view(now()).me);
+    for (const effect of effects) {
+      if (effect.type === 'say' && match) table.say(effect, match.view(now()).me);
+      if (effect.type === 'greeting' && match) greetings.hear(effect.what, match.view(now()).theirName);
+    }
     for (const effect of effects) {
       if (effect.type !== 'close') continue;
       hangUp();
@@ -197,7 +207,18 @@ export async function createTogether({ store, core, session }) {
     if (!match || !kept) return;
     const { round, me } = match.view(now());
     kept = { ...kept, round, me, slot: newGameId() };
-    openMatch();
+    openMatch(nextPair(store.get()));
+    session.say(swappedText(store.get()));
+  }
+
+  /** Notes who the two are. @param {import('./types').View} view */
+  function nameThem({ me, theirName }) {
+    const { own } = readNames();
+    const names = me === 'white' ? { white: own, black: theirName } : { white: theirName, black: own };
+    store.update((s) => {
+      const { score, names: { [other(me)]: theirs } } = s.settings.pair ?? NOBODY;
+      return theirName && theirs !== theirName ? setSettings(s, { ...s.settings, pair: { names, score } }) : s;
+    });
   }
 
   /** Shows and saves the state, and schedules the next clock check. */
@@ -207,6 +228,8 @@ export async function createTogether({ store, core, session }) {
     const time = now();
     const view = match.view(time);
     table.follow(view, time, match.link);
+    nameThem(view);
+    greetings.show(view.talks && link === 'open');
     saveGame();
     store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
     scheduleTick();
@@ -246,6 +269,7 @@ export async function createTogether({ store, core, session }) {
     match.free();
     match = null;
     kept = null;
+    greetings.show(false);
     clearTimeout(timer);
     if (isApart(state)) takeUp();
   });
@@ -354,7 +378,7 @@ export async function createTogether({ store, core, session }) {
   async function take(text, opened) {
     try {
       const found = readText(text);
-      if (found.kind === 'invitation') go({ name: 'asked', invitation: found });
+      if (found.kind === 'invitation') go({ name: 'asked', invitation: found, by: senderOf(text) });
       else if (!(await accept(found))) {
         if (!opened) return 'together.bad.answer';
         go((await askTabs(text)) ? { name: 'elsewhere' } : { name: 'elsewhere', text, error: 'together.elsewhere.none' });
@@ -411,6 +435,7 @@ export async function createTogether({ store, core, session }) {
     can: canConnect(),
     mayResume: () => (isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null),
     inviteTo,
+    showHow,
     join: (invitation) => void join(invitation),
     take,
     home() {

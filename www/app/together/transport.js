@@ -12,6 +12,8 @@ import { LARGEST } from './messages.js';
  * @property {(condition: Condition) => void} condition
  */
 
+/** The channel's protocol says that the inviting device knows names and greetings; earlier versions have none, and do not look at it. */
+const TALKS = 'names';
 /** The time limit for gathering ICE candidates, in milliseconds. */
 const GATHERING = 4000;
 /** The maximum send buffer, in bytes. */
@@ -26,6 +28,7 @@ export function createTransport(listener) {
   /** @type {RTCDataChannel | null} */
   let channel = null;
   let ended = false;
+  let invited = false;
 
   /** @param {Condition} condition */
   function notify(condition) {
@@ -79,11 +82,12 @@ export function createTransport(listener) {
     /** Creates an offer. @returns {Promise<Contact>} */
     async invite() {
       await useServers();
-      setChannel(peer.createDataChannel('merels', { ordered: true }));
+      setChannel(peer.createDataChannel('merels', { ordered: true, protocol: TALKS }));
       return gathered();
     },
     /** Answers an offer. @param {Contact} contact @returns {Promise<Contact>} */
     async answer(contact) {
+      invited = true;
       await useServers();
       await peer.setRemoteDescription({ type: 'offer', sdp: descriptionOf(contact) });
       return gathered();
@@ -92,6 +96,8 @@ export function createTransport(listener) {
     async accept(contact) {
       await peer.setRemoteDescription({ type: 'answer', sdp: descriptionOf(contact) });
     },
+    /** Does the device that invited this one know names and greetings? */
+    talks: () => invited && channel?.protocol === TALKS,
     /** @param {string} text */
     send(text) {
       if (channel?.readyState !== 'open' || channel.bufferedAmount > PENDING) return false;

@@ -5,11 +5,12 @@ export interface ClockRule {
   increment: number;
 }
 
-/** An effect of a match: `say` shows a notice; `change`: the view has changed; `round`: a rematch has started. */
+/** An effect of a match: `say` shows a notice; `change`: the view has changed; `round`: a rematch has started; `greeting`: the other player says something. */
 export type Effect =
   | { type: 'send'; text: string }
   | { type: 'say'; what: string; error?: unknown; n?: number }
   | { type: 'change' }
+  | { type: 'greeting'; what: import('./messages.js').Greeting }
   | { type: 'round' }
   | { type: 'close'; why: 'abuse' | 'bye' | 'other-game' | 'version' };
 
@@ -44,4 +45,8 @@ export interface View {
   left: Times | null;
   /** Whose clock is running. */
   running: Side | null;
+  /** Empty if none was given. */
+  theirName: string;
+  /** Does the other device know names and greetings? */
+  talks: boolean;
 }
