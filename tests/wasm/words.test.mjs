@@ -113,12 +113,14 @@ for (const [code, words] of catalogues) {
   test(`${code}: placeholders and plural forms match`, () => {
     for (const [key, entry] of Object.entries(words)) {
       const original = english.get(key) ?? '';
-      assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
+      // No game has rules with "1 man", so that English needs no plural forms there.
+      if (!key.startsWith('rule.')) assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
+      else assert.equal(forms(entry)[0]?.split('\n').length, forms(original)[0]?.split('\n').length, `${key}: as long a list`);
       if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), needed(code), `${key}: plural forms`);
       const expected = placeholders(forms(original).at(-1) ?? '');
       for (const [form, text] of typeof entry === 'string' ? [['', entry]] : Object.entries(entry)) {
         // What stands for one number alone may say it in a word.
-        const said = one(code, form) && !text.includes('{n}') ? [...placeholders(text), '{n}'].sort() : placeholders(text);
+        const said = one(code, form) && !text.includes('{n}') && expected.includes('{n}') ? [...placeholders(text), '{n}'].sort() : placeholders(text);
         assert.deepEqual(said, expected, `${key}: ${text}`);
       }
     }
