@@ -222,7 +222,7 @@ pub const SOURCES: [&str; 19] = [
 ];
 
 /// Plies as moves by each side: `50`, `49½`.
-fn by_each(plies: u16) -> String {
+pub(crate) fn by_each(plies: u16) -> String {
     format!(
         "{}{}",
         plies / 2,

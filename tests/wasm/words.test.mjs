@@ -34,7 +34,7 @@ for (const { id, spec, name, summary, kind } of variants()) {
   for (const { key, choices } of kind === 'preset' ? rules(spec).options : []) {
     for (const { value, words } of choices) {
       const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
-      rust.set(`option.${key}.${number ? 'n' : value}`, number ? { other: words.replace(value, '{n}') } : words);
+      rust.set(`option.${key}.${number ? 'n' : value}`, number ? { other: words.replace(/[\d½]+/, '{n}') } : words);
     }
   }
 }

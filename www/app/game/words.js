@@ -70,7 +70,7 @@ export function statusText(state) {
   if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.pending) return takeText({ game, pending: state.pending }, side, who);
+  if (state.pending) return special.take?.(state, who) || takeText({ game, pending: state.pending }, side, who);
   if (picked) return t('status.selected', { point: picked });
   const more = special.status?.(game, who);
   if (more) return more;
