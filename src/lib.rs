@@ -42,6 +42,16 @@
 //! commands, and [`view`] converts everything to plain data. In native builds, [`tablebase::disk`]
 //! solves large games into files and [`arena`] plays matches; compiled to WebAssembly, `web` is the
 //! JavaScript API.
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `program` | the `merels` program and its dependencies |
+//! | `game`, `pack`, `weights`, `package` | parts of the WebAssembly modules; natively they change nothing |
+//!
+//! All are on by default; `default-features = false` is the library alone. It needs Rust 1.95. The
+//! README has the program and the npm package, `docs/` the formats and the figures.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
