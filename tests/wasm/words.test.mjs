@@ -181,6 +181,8 @@ function wrong(code, key, text) {
     'two units': key !== 'error.clock-field' && HALF_MOVE.test(text),
     // English from Rust is set with typographic apostrophes where it is shown.
     'a straight quote': /['"]/.test(text) && !(code === 'en' && rust.has(key)),
+    // Lines may break there.
+    'an ordinary space': code === 'fr' && / [:;!?»]|« /.test(text),
     'a numbered line': key === 'lessons' && NUMBERED.test(text),
   }).flatMap(([what, found]) => (found ? [what] : []));
 }
@@ -207,7 +209,8 @@ test('planted faults are found', () => {
     ['en', 'rule.quiet', 'A draw after 50 moves, or 100 half-moves.', 'two units'],
     ['de', 'rule.quiet', 'Remis nach 50 Zügen, also 100 Halbzügen.', 'two units'],
     ['ru', 'lessons', 'Ничья через 100 полуходов.', 'two units'],
-    ['fr', 'over.mill', "L'adversaire a un moulin.", 'a straight quote'],
+    ['fr', 'over.win', "L'adversaire a un moulin.", 'a straight quote'],
+    ['fr', 'over.mill', 'Moulin !', 'an ordinary space'],
     ['ja', 'lessons.pages', '"ミル"', 'a straight quote'],
     ['en', 'lessons', 'Your mill on the b-file is closed.', 'a numbered line'],
     ['pl', 'lessons', 'Młynek w kolumnie b.', 'a numbered line'],
