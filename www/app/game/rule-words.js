@@ -12,8 +12,8 @@ export function ruleWords({ id, values, text }) {
   return fromRust(`rule.${id}`, text, { ...Object.fromEntries(said), ...(number && { n: Number(number.replace('½', '.5')) }) });
 }
 
-/** A sentence as paragraph; lines after its first are a list. @param {Sentence} sentence */
+/** A sentence and the items of its list, the lines after its first. @param {Sentence} sentence @returns {[first: string, list: HTMLElement | null]} */
 export function ruleLines(sentence) {
   const [first = '', ...items] = ruleWords(sentence).split('\n');
-  return [h('p', { text: first }), ...(items.length ? [h('ul', { class: 'clause-list' }, ...items.map((text) => h('li', { text })))] : [])];
+  return [first, items.length ? h('ul', { class: 'clause-list' }, ...items.map((text) => h('li', { text }))) : null];
 }

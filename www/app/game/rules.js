@@ -49,11 +49,13 @@ export async function createRules(store, core) {
     function tell(clause) {
       told.add(clause);
       const { sentence, usual } = clause;
+      const [first, list] = ruleLines(sentence);
       return h(
         'div',
         { class: usual ? 'clause changed' : 'clause' },
         usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
-        ...ruleLines(sentence),
+        h('p', { text: first }),
+        list,
         usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual).replaceAll('\n', ' ') }) }) : null,
       );
     }
