@@ -26,12 +26,15 @@ export function createTerms(store, status) {
   // The page takes Escape for itself: it lets go of a man.
   button.addEventListener('keydown', (event) => event.key === 'Escape' && words.hidePopover?.());
   status.firstElementChild?.after(button, words);
+  /** The last one stays, hidden, and follows the language. */
+  let last = termOf(store.get()) ?? 'mill';
   function show() {
     const term = termOf(store.get());
     button.hidden = term === null;
-    if (!term) return words.hidePopover?.();
-    title.textContent = t(`terms.${term}`);
-    about.textContent = t(`terms.${term}.about`);
+    if (!term) words.hidePopover?.();
+    last = term ?? last;
+    title.textContent = t(`terms.${last}`);
+    about.textContent = t(`terms.${last}.about`);
     button.setAttribute('aria-label', title.textContent);
     button.title = title.textContent;
   }
