@@ -82,18 +82,18 @@ pub const LEVELS: [Level; 10] = [
         Handicap { margin: 66, noise: 66, blind_spots: 188, blind_spots_own: 28, naive: true, seed: 0 }),
     level("Learner", "Blocks many of your mills, but not all.", 1, 1_000,
         Handicap { margin: 44, noise: 45, blind_spots: 104, blind_spots_own: 10, naive: true, seed: 0 }),
-    level("Hobbyist", "Looks two moves ahead and sometimes misses something.", 2, 3_000,
+    level("Hobbyist", "Sees your reply to its move and sometimes misses something.", 2, 3_000,
         Handicap { margin: 30, noise: 25, blind_spots: 60, blind_spots_own: 0, naive: true, seed: 0 }),
-    level("Club player", "Looks three moves ahead and likes variety.", 3, 8_000,
+    level("Club player", "Sees its move, your reply and its next move, and likes variety.", 3, 8_000,
         Handicap { margin: 25, noise: 18, blind_spots: 30, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Tactician", "Rarely overlooks a threat.", 4, 20_000,
         Handicap { margin: 19, noise: 10, blind_spots: 8, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Strategist", "Misses nothing nearby and plans a little.", 6, 60_000,
         Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: true, seed: 0 }),
-    level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
+    level("Expert", "Judges positions well and gives little away.", 3, 10_000,
         Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 })
         .without_net(7, 100_000, Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
-    level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
+    level("Master", "Judges positions very well, makes few mistakes and varies its openings.", 5, 50_000,
         Handicap { margin: 26, noise: 19, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 })
         .without_net(9, 300_000, Handicap { margin: 6, noise: 2, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     Level {

@@ -42,6 +42,12 @@
 //! [`puzzle`] asks for the only right move, [`level`] plays more weakly. Compiled to WebAssembly,
 //! `web` is the JavaScript API. The program `merels`, and what solves large games into tables, are
 //! packages of their own in the repository.
+//!
+//! # Features
+//!
+//! `game`, `pack`, `weights` and `package` are parts of the WebAssembly modules; natively they change
+//! nothing. The crate needs Rust 1.95. The README has the program and the npm package, `docs/` the
+//! formats and the figures.
 
 pub mod board;
 #[doc(hidden)]

@@ -14,13 +14,13 @@ pub use history::History;
 pub use mv::Move;
 pub use refusal::{IllegalMove, Man, Restriction};
 
-/// In the count of mills that a turn closes: it also comes between two men and may take them.
+/// In the count of mills that a move closes: it also comes between two men and may take them.
 const BETWEEN: usize = 16;
 /// The bits of that count itself.
 const MILLS: usize = BETWEEN - 1;
 
 impl Position {
-    /// Every legal turn, in a fixed order; none when the game is over.
+    /// Every legal move, in a fixed order; none when the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.outcome().is_none() {
@@ -29,7 +29,7 @@ impl Position {
         moves
     }
 
-    /// Appends every turn that the rules allow, a forced pass included. Assumes that the game is
+    /// Appends every move that the rules allow, a forced pass included. Assumes that the game is
     /// not over for any other reason than that no move is left; callers must have checked.
     pub fn generate_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
@@ -43,7 +43,7 @@ impl Position {
         }
     }
 
-    /// Whether the turn could be legal here: it moves a man of the side to move from where one is
+    /// Whether the move could be legal here: it moves a man of the side to move from where one is
     /// to where none is, and takes enemy men. Use it to vet a hash move, which may come from
     /// another position.
     #[inline]
@@ -60,7 +60,7 @@ impl Position {
             && enemy.contains_all(mv.captures())
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill, or
+    /// Calls `visit` with the moves of [`generate_into`](Self::generate_into) that close a mill, or
     /// take men without one.
     #[inline]
     pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
@@ -75,7 +75,7 @@ impl Position {
         });
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that neither close a
+    /// Calls `visit` with the moves of [`generate_into`](Self::generate_into) that neither close a
     /// mill nor take men, and with the points that they lead to; not with a pass.
     #[inline]
     pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
@@ -89,13 +89,13 @@ impl Position {
         });
     }
 
-    /// Whether some turn of the side to move closes a mill; it need not take anything.
+    /// Whether some move of the side to move closes a mill; it need not take anything.
     #[inline]
     pub(crate) fn can_close(&self) -> bool {
         self.can_do(MILLS)
     }
 
-    /// Whether some turn of the side to move comes between two men and may take them.
+    /// Whether some move of the side to move comes between two men and may take them.
     #[inline]
     pub(crate) fn can_come_between(&self) -> bool {
         self.rules().takes_between() && self.can_do(BETWEEN)
@@ -110,7 +110,7 @@ impl Position {
         any
     }
 
-    /// How many legal turns there are, without making them; 0 when the game is over.
+    /// How many legal moves there are, without making them; 0 when the game is over.
     pub fn count_legal_moves(&self) -> u64 {
         if self.outcome_but_blocked_or_clocks().is_some() || self.outcome_by_clock().is_some() {
             return 0;
@@ -140,7 +140,7 @@ impl Position {
         }
     }
 
-    /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one
+    /// [`count_legal_moves`](Self::count_legal_moves) where all moves are placings with at most one
     /// capture: the closing ones are counted in one go.
     fn count_placings(&self) -> u64 {
         let empty = self.placeable();
@@ -153,7 +153,7 @@ impl Position {
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
 
-    /// Whether the side to move has a turn other than a pass.
+    /// Whether the side to move has a move other than a pass.
     pub fn can_move(&self) -> bool {
         if self.is_pending() {
             self.has_pending()
@@ -206,7 +206,7 @@ impl Position {
     }
 
     /// The ways that the side which is not to move may have on its next turn, whatever is played
-    /// before: from where (`None` from the hand) and to where. Most will not be legal then; a turn
+    /// before: from where (`None` from the hand) and to where. Most will not be legal then; a move
     /// that begins otherwise never will. Points where its own men stand are left out, and so is
     /// everything where the game is over.
     #[cold]
@@ -265,7 +265,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with every turn of a position that is not [pending](Self::is_pending); not
+    /// Calls `visit` with every move of a position that is not [pending](Self::is_pending); not
     /// with a pass.
     #[inline]
     fn each_move(&self, mut visit: impl FnMut(Move)) {
@@ -279,7 +279,7 @@ impl Position {
         });
     }
 
-    /// Each turn but its captures, and the number of mills that it closes:
+    /// Each move but its captures, and the number of mills that it closes:
     /// [`each_turn`](Self::each_turn) where speed does not matter.
     #[cold]
     #[inline(never)]
@@ -289,7 +289,7 @@ impl Position {
         turns
     }
 
-    /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
+    /// Calls `visit` with each move but its captures, and the number of mills that it closes.
     #[inline]
     fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
         let (board, rules, side) = (self.board(), self.rules(), self.turn());
@@ -335,7 +335,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each turn that closes a mill, but for its captures, and the number of
+    /// Calls `visit` with each move that closes a mill, but for its captures, and the number of
     /// mills that it closes, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
@@ -402,7 +402,7 @@ impl Position {
         mills | if between.contains(to) { BETWEEN } else { 0 }
     }
 
-    /// Calls `visit` with a turn that closes mills or takes men without as often as there are ways
+    /// Calls `visit` with a move that closes mills or takes men without as often as there are ways
     /// to capture with it, `takable` being the men that the first of the mills may take.
     #[inline]
     fn each_capture(
@@ -432,7 +432,7 @@ impl Position {
         takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
     }
 
-    /// The sets of men that a turn may take which closes more than one mill or comes between two;
+    /// The sets of men that a move may take which closes more than one mill or comes between two;
     /// sorted, each once.
     #[cold]
     fn several_captures(&self, turn: Move, closed: usize) -> Vec<Points> {
@@ -467,7 +467,7 @@ impl Position {
         }
     }
 
-    /// The mills that the turn closes (its captures do not matter).
+    /// The mills that the move closes (its captures do not matter).
     pub fn closes(&self, mv: Move) -> Vec<Points> {
         let Some(to) = mv.to() else { return Vec::new() };
         let own = self.men(self.turn());
@@ -486,16 +486,16 @@ impl Position {
         through.map(|partners| partners.with(to)).collect()
     }
 
-    /// The position after a legal turn.
+    /// The position after a legal move.
     ///
     /// # Errors
-    /// If the turn is not legal; the error says why.
+    /// If the move is not legal; the error says why.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         self.check(mv)?;
         Ok(self.after(mv))
     }
 
-    /// The position after a turn that is known to be legal, such as one that
+    /// The position after a move that is known to be legal, such as one that
     /// [`legal_moves`](Self::legal_moves) gave. With another it is nonsense (but nothing worse).
     #[inline]
     #[must_use]
@@ -531,7 +531,7 @@ impl Position {
         self.turn = other;
     }
 
-    /// Places or moves the man of a turn, and counts on.
+    /// Places or moves the man of a move, and counts on.
     #[inline]
     fn move_man(&mut self, mv: Move) {
         let side = self.turn;
@@ -549,7 +549,7 @@ impl Position {
         }
     }
 
-    /// For the re-forming ban, the slide with which this turn closed a mill, if it did.
+    /// For the re-forming ban, the slide with which this move closed a mill, if it did.
     #[inline(never)]
     fn remember_closing(&mut self, mv: Move, closing: Option<Slide>) {
         let other = self.turn.other();
@@ -563,7 +563,7 @@ impl Position {
         }
     }
 
-    /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
+    /// The move as the re-forming ban remembers it: from where to where, if it closed a mill.
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
         let MoveKind::Slide(from, to) = mv.kind() else {
             return None;
@@ -572,7 +572,7 @@ impl Position {
         (self.closed(to, rest, Points::EMPTY) > 0).then_some(Slide { from, to })
     }
 
-    /// Whether a turn is legal.
+    /// Whether a move is legal.
     ///
     /// # Errors
     /// If it is not; the error says why.
@@ -593,7 +593,7 @@ fn add_set(sets: &mut Vec<Points>, set: Points) {
     }
 }
 
-/// The number of sequences of `depth` whole turns from a position: the usual check of a move
+/// The number of sequences of `depth` moves from a position: the usual check of a move
 /// generator. Games that end before have no sequence of that length. It calls itself as deep as
 /// `depth`: what comes from outside should be bounded, as to 99.
 pub fn perft(position: &Position, depth: u32) -> u64 {

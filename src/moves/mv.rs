@@ -106,14 +106,14 @@ impl Move {
         Points::from_bits(self.bits() as u32 & 0xff_ffff)
     }
 
-    /// The turn with other captures.
+    /// The move with other captures.
     #[inline]
     #[must_use]
     pub const fn taking(self, captures: Points) -> Self {
         Self::new(self.bits() & !0xff_ffff | captures.bits() as u64)
     }
 
-    /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand
+    /// A number for the move without its captures, below [`Move::WAYS`]: where from, a hand
     /// counting as a point, and where to.
     #[inline]
     pub(crate) const fn way(self) -> usize {

@@ -62,7 +62,7 @@ impl AsParam for Man {
 }
 
 impl Position {
-    /// Why a turn that is not among the legal ones is not.
+    /// Why a move that is not among the legal ones is not.
     #[cold]
     pub(super) fn why_illegal(&self, mv: Move, legal: &[Move]) -> IllegalMove {
         let (board, side) = (self.board(), self.turn());
@@ -131,7 +131,7 @@ impl Position {
         self.why_not_taken(mv, &ways)
     }
 
-    /// Whether a turn would be legal but for its captures.
+    /// Whether a move would be legal but for its captures.
     fn can_go(&self, mv: Move) -> bool {
         self.turns()
             .into_iter()
@@ -168,7 +168,7 @@ impl Position {
         }
     }
 
-    /// For a turn that is right but for its captures.
+    /// For a move that is right but for its captures.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
         let most = ways
@@ -267,7 +267,7 @@ pub enum Restriction {
     Protected(Side),
     /// Its owner has to remove a man first.
     Removes(Side),
-    /// The turn is for something else: to remove another man, or to free the other side.
+    /// The move is for something else: to remove another man, or to free the other side.
     NotNow(Side),
 }
 

@@ -17,7 +17,7 @@ impl Position {
                 || (self.rules().blocked == Blocked::Take && !self.has_turn()))
     }
 
-    /// Every turn of a [pending](Self::is_pending) position but a pass.
+    /// Every move of a [pending](Self::is_pending) position but a pass.
     #[cold]
     pub(super) fn pending_moves(&self) -> Vec<Move> {
         if self.must_free() {
@@ -27,7 +27,7 @@ impl Position {
         }
     }
 
-    /// How many turns a [pending](Self::is_pending) position has, a pass included.
+    /// How many moves a [pending](Self::is_pending) position has, a pass included.
     #[cold]
     pub(super) fn count_pending(&self) -> u64 {
         match self.pending_moves().len() {
@@ -36,7 +36,7 @@ impl Position {
         }
     }
 
-    /// Whether a [pending](Self::is_pending) position has a turn other than a pass.
+    /// Whether a [pending](Self::is_pending) position has a move other than a pass.
     #[cold]
     pub(super) fn has_pending(&self) -> bool {
         if self.must_free() {
@@ -51,7 +51,7 @@ impl Position {
         self.is_pending() && !self.must_free()
     }
 
-    /// The men that a turn may remove: those owed, or those next to a blocked side's men.
+    /// The men that a move may remove: those owed, or those next to a blocked side's men.
     #[cold]
     pub(crate) fn removable(&self) -> Points {
         let (own, other) = (self.men(self.turn), self.turn.other());
@@ -67,7 +67,7 @@ impl Position {
         }
     }
 
-    /// The turns after which the other side, blocked now, can place or move a man; they take
+    /// The moves after which the other side, blocked now, can place or move a man; they take
     /// nothing.
     #[cold]
     fn freeing(&self) -> Vec<Move> {
@@ -101,7 +101,7 @@ impl Position {
         closed & !self.memory.used(self.turn)
     }
 
-    /// How many of the mills that a turn closes take a man from the board or mark one.
+    /// How many of the mills that a move closes take a man from the board or mark one.
     #[cold]
     pub(super) fn mills_that_take(&self, turn: Move, closed: usize) -> usize {
         match (turn.kind(), self.rules().placing) {
@@ -207,7 +207,7 @@ impl Position {
         }
     }
 
-    /// Placing has ended with a turn of `last`: empties the marked points, says what men are to be
+    /// Placing has ended with a move of `last`: empties the marked points, says what men are to be
     /// removed, and who is to move.
     fn end_placing(&mut self, last: Side) -> Side {
         let rules = *self.rules();

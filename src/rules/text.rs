@@ -2,9 +2,10 @@
 //! page.
 //!
 //! Every sentence has an id for translation. The id of an option's value is the option's key, a dot
-//! and the value (`fly.never`). A sentence may contain `{placeholders}`.
+//! and the value (`fly.never`). A sentence may contain `{placeholders}`; lines after its first are
+//! the items of a list.
 
-use super::{Begin, Fly, Goal, OPTIONS, Preset, Rules, Values};
+use super::{Begin, Fly, Goal, OPTIONS, Placing, Preset, Rules, Values};
 use crate::board::Points;
 
 /// A sentence, or a few that belong together.
@@ -221,7 +222,7 @@ pub const SOURCES: [&str; 19] = [
 ];
 
 /// Plies as moves by each side: `50`, `49½`.
-fn by_each(plies: u16) -> String {
+pub(crate) fn by_each(plies: u16) -> String {
     format!(
         "{}{}",
         plies / 2,
@@ -234,6 +235,10 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
     let value = rules.get(key).unwrap_or_default();
     match (key, value.as_str()) {
         ("least", "3") => return "fewer-than-three".to_owned(),
+        // Where a mill closed by placing does something else, which `placing` says.
+        ("goal", "capture") if rules.begin == Begin::Board || !captures_at_once(rules) => {
+            return "goal.moving".to_owned();
+        }
         // Where no man is taken, nobody has a last three.
         ("fly", "never") if rules.goal == Goal::Mill => return "move".to_owned(),
         ("men", _) if rules.begin == Begin::Board => return "men.on-board".to_owned(),
@@ -247,6 +252,11 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
     } else {
         format!("{key}.{value}")
     }
+}
+
+/// Whether a mill closed by placing captures a man of the board, as one closed by moving does.
+fn captures_at_once(rules: &Rules) -> bool {
+    matches!(rules.placing, Placing::Take | Placing::Mark)
 }
 
 /// What may be filled in.
@@ -364,6 +374,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("dispute.starts.second", "The first move and the loss on a full board follow a Chinese encyclopaedia."),
 
     ("goal.capture", "When you place or move a man and close a mill, you capture one of your opponent’s men in the same turn. A captured man never comes back."),
+    ("goal.moving", "When you move a man and close a mill, you capture one of your opponent’s men in the same turn. A captured man never comes back."),
     ("goal.mill", "The first player to close a mill wins. There are no captures."),
     ("closing", "A mill counts each time you close it: you may break it with one move and close it again with a later one. Moving a man straight from one mill into another counts as closing the second."),
     ("protect.unless-all", "Men in a mill are safe unless every enemy man on the board is in one."),
@@ -378,7 +389,12 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("placing.hand", "A mill closed by placing a man costs your opponent a man in hand. If there are none, you capture one from the board."),
     ("placing.none", "A mill closed by placing a man captures nothing."),
     ("placing.again", "A mill closed by placing a man captures nothing, but you place another man at once."),
-    ("placing.count", "A mill closed by placing a man captures nothing. When all men are placed, the mills are counted. No mills: each player removes one of their own men. Mills on one side only: that player captures two men, the other one. As many mills each: both capture that many. Otherwise the player with fewer mills captures that many men, and the other one more than that."),
+    ("placing.count", "A mill closed by placing a man captures nothing. When all men are placed, the mills are counted:\n\
+        No mills: each player removes one of their own men.\n\
+        Mills on one side only: that player captures two men, the other one.\n\
+        As many mills each: each player captures that many men.\n\
+        Fewer mills: you capture as many men as you have mills.\n\
+        More mills: you capture one more than your opponent has mills."),
     ("dispute.placing.hand", "These are the rules of the program Sanmill. In one of its discussions, your opponent misses a turn instead and removes one of their own men."),
     ("dispute.placing.mark", "In some descriptions the dead man is covered by one from the hand, or leaves the board at once and its point is crossed out. The effect is the same."),
     ("dispute.placing.again", "So says Parker (1909). In other descriptions such a mill captures a man."),

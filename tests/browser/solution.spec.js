@@ -161,7 +161,7 @@ hosted('a host without ranges sends whole parts; what breaks off, is missing or 
   await expect(panel(page)).toContainText('Exact values aren’t available on this site.');
   host.fail(/^data\/.*index/, 'short', 1);
   await nextPosition(page);
-  await expect(panel(page)).toContainText('The exact values arrived damaged and weren’t used. Reload the page to try again.');
+  await expect(panel(page)).toContainText('The exact values couldn’t be used. Reload the page to try again.');
   host.fail(/^data\/.*\d\.bin/, 'cut', 1);
   await nextPosition(page);
   await expect(panel(page)).toContainText('The exact values aren’t on this device. Go online to load them.');

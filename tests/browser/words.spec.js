@@ -49,7 +49,7 @@ test('the rules of the game and what is refused are said in the language spoken'
     const catalogue = words(code);
     await show(page, 'rules');
     await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.section.board']);
-    await expect(page.locator('.rule').first()).toContainText(catalogue['rule.men'].replace('{men}', '9'));
+    await expect(page.locator('.rule').first()).toContainText((catalogue['rule.men'].many ?? catalogue['rule.men']).replace('{men}', '9'));
     expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
     await page.keyboard.press('Escape');
     await show(page, 'type');

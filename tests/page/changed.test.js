@@ -12,7 +12,7 @@ test('a file of the page leads to what imports it and to its own screen', () => 
   expect(planned('www/app/together/match.js')).toEqual({
     build: null,
     types: null,
-    wasm: ['match-clocks', 'match-meeting', 'match', 'together'].map((name) => `tests/wasm/${name}.test.mjs`),
+    wasm: ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map((name) => `tests/wasm/${name}.test.mjs`),
     page: ['www/app/together/match.js'],
     browser: ['together'],
   });

@@ -49,8 +49,8 @@ test.each([
   [{ cp: 40 }, 'the game stays level'],
   [{ cp: -40 }, 'the game stays level'],
   [{ cp: -41 }, 'prefers the opponent'],
-  [{ win: 5 }, 'This wins in 3.'],
-  [{ loss: 8 }, 'The position is lost in 4 with best play;'],
+  [{ win: 5 }, 'This wins in 3 moves.'],
+  [{ loss: 8 }, 'The position is lost in 4 moves with best play;'],
   [{ draw: true }, 'This holds the draw.'],
 ])('a score of %j is told as "%s"', async (score, words) => {
   const table = await hinting(MILL);
@@ -64,7 +64,7 @@ test('by exact values where they are known, without asking the computer', async 
   table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
   for (let step = 0; step < 3; step++) await table.ask();
   expect(table.computer.asked).toHaveLength(0);
-  expect(table.text()).toContain('This is the only winning move: it wins in 5.');
+  expect(table.text()).toContain('This is the only winning move: it wins in 5 moves.');
 });
 
 test('by the search where exact values are late: they are waited for only a moment', async () => {

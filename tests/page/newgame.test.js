@@ -139,7 +139,7 @@ test('each step of the ladder: its rating, what it overlooks, the score against 
   await openForm();
   const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
   expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and often overlooks yours. won 1 · lost 1');
-  expect(text(4)).toBe('4 Hobbyist 1200Looks two moves ahead and sometimes misses something. won 0 · lost 1');
+  expect(text(4)).toBe('4 Hobbyist 1200Sees your reply to its move and sometimes misses something. won 0 · lost 1');
   expect(text(6)).toBe('6 Tactician 1640Rarely overlooks a threat. ');
   expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);
   expect(page.text('dialog[open] .ladder-head')).toBe('Against the computerRating among Merels’ levels');

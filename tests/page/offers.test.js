@@ -25,7 +25,7 @@ test('to a first visitor: to be taught or just to play, how to play in pictures,
 test('a level or a friend is one press, and the first move puts it all away', async () => {
   await page.click('[data-level="5"]');
   await until(() => levels().includes('5 *'));
-  expect(page.text('.offer-level')).toBe('Rating 1440. Looks three moves ahead and likes variety.');
+  expect(page.text('.offer-level')).toBe('Rating among the levels: 1440. Sees its move, your reply and its next move, and likes variety.');
   expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
   await page.click('[data-level=friend]');
   await until(() => levels().includes('Friend *'));

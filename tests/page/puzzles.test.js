@@ -212,6 +212,8 @@ test('each theme shows the position that a press on it opens', async () => {
   choose('six');
   await until(() => document.querySelectorAll('#screen .puzzle-theme .picture').length === 6);
   expect([...document.querySelectorAll('#screen .puzzle-theme')].map((card) => card.getAttribute('data-kind'))).toEqual(['mixed', 'win', 'hold', 'only', 'take', 'mill']);
+  const pictures = [...document.querySelectorAll('#screen .puzzle-theme .picture')].map((picture) => picture.outerHTML);
+  expect(new Set(pictures).size, 'no two themes show the same').toBe(6);
   const { position } = nearest('six', 'take');
   const men = (/** @type {string} */ place, /** @type {string} */ colour) => document.querySelectorAll(`#screen ${place} .man-${colour}`).length;
   const [white, black] = [men('[data-kind=take]', 'white'), men('[data-kind=take]', 'black')];

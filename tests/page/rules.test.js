@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 /** The rules of the game: how it is won, short rules with boards, and the rest folded below. */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { nameOf } from '../../www/app/game/rule-sources.js';
+import { ruleWords } from '../../www/app/game/rule-words.js';
 import { createRules } from '../../www/app/game/rules.js';
+import { selectLanguage } from '../../www/app/i18n/i18n.js';
 import { createTable } from './table.js';
 import { core } from './core.js';
 import english from '../../www/app/i18n/en/rules.json' with { type: 'json' };
+import polish from '../../www/app/i18n/pl/rules.json' with { type: 'json' };
 
 beforeEach(() => {
   document.body.replaceChildren();
@@ -91,4 +95,37 @@ test('what differs from the usual is marked, and what hides it stands open', asy
   expect(texts('.rule .changed')).toEqual([]);
   expect(dialog.querySelector('details')?.open).toBe(true);
   expect(texts('details .changed .quiet')).toEqual([expect.stringContaining('Usual in Nine Men’s Morris')]);
+});
+
+test('a rule that is a list is shown as one', async () => {
+  const { dialog } = await open('el-filja');
+  const clause = [...dialog.querySelectorAll('.clause')].find((each) => each.querySelector('ul'));
+  expect(clause?.querySelector('p')?.textContent).toBe('A mill closed by placing a man captures nothing. When all men are placed, the mills are counted:');
+  const items = [...(clause?.querySelectorAll('ul > li') ?? [])].map((item) => item.textContent);
+  expect(items).toHaveLength(5);
+  expect(items.at(-1)).toBe('More mills: you capture one more than your opponent has mills.');
+});
+
+test('where a mill closed by placing captures nothing, no sentence says that it does', async () => {
+  for (const spec of ['shax', 'nerenchi', 'el-filja', 'dooz']) expect((await open(spec)).texts('.clause').join(' '), spec).not.toContain('place or move a man and close a mill');
+  expect((await open('nine')).texts('.clause').join(' ')).toContain('place or move a man and close a mill');
+});
+
+test('a number in a rule has the plural form of the language', () => {
+  const said = (/** @type {string} */ id, /** @type {Record<string, string>} */ values) => ruleWords({ id, values, text: '' });
+  selectLanguage('pl', polish);
+  expect(['3', '9', '12', '22'].map((men) => said('men.on-board', { men }))).toEqual(['Każdy gracz ma 3 pionki.', 'Każdy gracz ma 9 pionków.', 'Każdy gracz ma 12 pionków.', 'Każdy gracz ma 22 pionki.']);
+  expect(said('quiet', { moves: '49½' })).toContain('49½ ruchu');
+  selectLanguage('en', null);
+});
+
+test('the sources are those that the rules of the game name, and the general books', async () => {
+  const { sources } = core.rulesText('nine');
+  const listed = async (/** @type {string} */ spec) => (await open(spec)).texts('.sources li').map(nameOf);
+  expect(await listed('shisima')).toEqual(['Bell', 'Crane', 'Murray', 'Parlett', 'Walker']);
+  expect(await listed('shax')).toEqual(expect.arrayContaining(['Marin', 'Bell', 'Murray', 'Parlett']));
+  expect(await listed('nine')).not.toContain('Crane');
+  const named = new Set();
+  for (const { spec } of core.variants()) for (const name of await listed(spec)) named.add(name);
+  expect([...named].sort(), 'every source is named by some game').toEqual(sources.map(nameOf).sort());
 });

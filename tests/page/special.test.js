@@ -202,7 +202,9 @@ describe('what is used up is seen', () => {
     const { press, state, board, said, label, store } = await specialTable({ spec: 'cham-gonu' });
     const live = document.createElement('div');
     createVoice(store, live);
-    await press('a7', 'a1', 'd7', 'g1', 'g7', 'a1');
+    await press('a7', 'a1', 'd7', 'g1', 'g7');
+    expect(said()).toBe('Mill! White marks a black piece as dead.');
+    await press('a1');
     expect(live.textContent).toBe('Mill! White plays g7, and a1 is dead. Black’s turn. Place a man.');
     expect(board.get().marked).toEqual([21]);
     expect(board.get().under).not.toBeNull();

@@ -203,7 +203,11 @@ describe('the words for exact values', () => {
     const because = (/** @type {import('../../www/app/types').Packed['reason']} */ reason) =>
       table.store.update((s) => ({ ...s, solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } } }));
     because('damaged');
-    expect(said()).toBe('The exact values arrived damaged and weren’t used. Reload the page to try again.');
+    expect(said()).toBe('The exact values couldn’t be used. Reload the page to try again.');
+    because('version');
+    expect(said()).toBe('The exact values couldn’t be used. Reload the page to try again.');
+    because('other-pack');
+    expect(said()).toBe('Exact values aren’t available on this site.');
     because('offline');
     expect(said()).toBe('The exact values aren’t on this device. Go online to load them.');
     table.session.newGame({ ...PEOPLE, spec: 'nine[fly=never]' });

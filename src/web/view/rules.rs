@@ -1,6 +1,7 @@
 //! The games on offer, and a rule set with its options and their choices.
 
 use super::{BoardInfo, board};
+use crate::rules::text::by_each;
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
 use serde::Serialize;
 use tsify::Tsify;
@@ -176,7 +177,10 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
         .map(|number| RuleChoice {
             value: number.to_string(),
             words: match key {
-                "quiet" => format!("Draw after {number} half-moves without a capture"),
+                "quiet" => format!(
+                    "Draw after {} moves each with nothing placed or captured",
+                    by_each(number)
+                ),
                 _ => format!("{number} men per side"),
             },
         })

@@ -94,5 +94,5 @@ export function inWords(info) {
 /** @param {string} key @param {{ value: string, words: string }} option */
 function valueInWords(key, { value, words }) {
   const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
-  return number ? fromRust(`option.${key}.n`, words, { n: Number(value) }) : fromRust(`option.${key}.${value}`, typeset(words));
+  return number ? fromRust(`option.${key}.n`, words, { n: Number(value) / (key === 'quiet' ? 2 : 1) }) : fromRust(`option.${key}.${value}`, typeset(words));
 }

@@ -2,22 +2,14 @@
 import './rules.css';
 import './figure.css';
 import { h } from '../platform/dom.js';
-import { inDigits } from '../i18n/digits.js';
-import { fromRust, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import loadWords from '../i18n/rules.words.js';
 import { createDialog } from '../platform/dialog.js';
 import { ruleFigure } from './rule-figures.js';
+import { ruleLines, ruleWords as words } from './rule-words.js';
+import { sourcesOf } from './rule-sources.js';
 
-/**
- * @typedef {import('../types').Sentence} Sentence
- * @typedef {import('../types').RulesText['sections'][number]['clauses'][number]} Clause
- */
-
-/** @param {Sentence} sentence */
-function words({ id, values, text }) {
-  const said = Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? inDigits(value) : value]);
-  return fromRust(`rule.${id}`, text, Object.fromEntries(said));
-}
+/** @typedef {import('../types').RulesText['sections'][number]['clauses'][number]} Clause */
 
 /** The short rules: a picture, and the clauses beside it by option or id. Flying is apart, as it may be the only way to move. */
 const SHORT = /** @type {const} */ ([
@@ -57,12 +49,14 @@ export async function createRules(store, core) {
     function tell(clause) {
       told.add(clause);
       const { sentence, usual } = clause;
+      const [first, list] = ruleLines(sentence);
       return h(
         'div',
         { class: usual ? 'clause changed' : 'clause' },
         usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
-        h('p', { text: words(sentence) }),
-        usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual) }) }) : null,
+        h('p', { text: first }),
+        list,
+        usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual).replaceAll('\n', ' ') }) }) : null,
       );
     }
 
@@ -116,9 +110,9 @@ export async function createRules(store, core) {
           h('summary', { text: t('rules.readings') }),
           ...(rest.length ? [h('h3', { text: title('known') }), ...rest.map(({ sentence }) => h('p', { text: words(sentence) }))] : []),
           h('h3', { text: t('rules.disputed') }),
-          ...clauses.flatMap(({ sentence, dispute }) => (dispute ? [h('div', { class: 'reading' }, h('p', { class: 'quiet', text: words(sentence) }), h('p', { text: words(dispute) }))] : [])),
+          ...clauses.flatMap(({ sentence, dispute }) => (dispute ? [h('div', { class: 'reading' }, h('p', { class: 'quiet', text: words(sentence).replaceAll('\n', ' ') }), h('p', { text: words(dispute) }))] : [])),
           h('h3', { text: t('rules.sources') }),
-          h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { lang: 'en', text }))),
+          h('ul', { class: 'sources' }, ...sourcesOf(clauses, sources).map((text) => h('li', { lang: 'en', text }))),
         ),
       ],
     };

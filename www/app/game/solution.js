@@ -6,6 +6,7 @@ import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import loadWords from '../i18n/solution.words.js';
+import { packText } from './words.js';
 
 /** @typedef {import('../types').Packed} Packed */
 
@@ -70,5 +71,5 @@ function wordsFor({ bytes, kept, keeping, trouble }, whole) {
   if (whole) return t('solution.kept', sizes);
   if (trouble === 'full') return t('solution.full', { size: mega(bytes - kept) });
   if (trouble === 'no-storage') return t('solution.no-storage');
-  return trouble ? t('solution.failed', { reason: t(`values.pack.${trouble}`) }) : '';
+  return trouble ? t('solution.failed', { reason: packText(trouble) }) : '';
 }

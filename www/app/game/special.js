@@ -34,6 +34,12 @@ const SPECIAL = {
     return last.kind === 'move' ? t(`special.again.move.${who}`, values) : '';
   },
 
+  /** What to capture, where a man is only marked: a mill closed by placing. @param {Pick<State, 'game' | 'rules' | 'pending'>} state @param {'you' | 'side'} who */
+  take({ game: { turn }, rules, pending }, who) {
+    const marks = pending?.from === null && rules.options.some(({ key, value }) => key === 'placing' && value === 'mark');
+    return marks ? t(`special.mark.${who}`, { side: sideName(turn), man: t(`man.a.${other(turn)}`) }) : '';
+  },
+
   /** A move that takes otherwise than usual; null for others. @param {LegalMove} move @param {GameState} [after] it, if known @returns {string | null} */
   move(move, after) {
     const { kind, side, captures, fromHand } = move;

@@ -72,7 +72,7 @@ export function statusText(state) {
   if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.pending) return takeText({ game, pending: state.pending }, side, who);
+  if (state.pending) return special.take?.(state, who) || takeText({ game, pending: state.pending }, side, who);
   if (picked) return t('status.selected', { point: picked });
   const more = special.status?.(game, who);
   if (more) return more;
@@ -252,11 +252,20 @@ export function valuesNote({ moves }) {
   return t(decided.length && decided.every(({ value }) => movesOf(value) !== null) ? 'values.about' : 'values.exact');
 }
 
+/** What is said alike: what a reload may mend, and what the site lacks. @type {Partial<Record<string, 'damaged' | 'missing'>>} */
+const ALIKE = { version: 'damaged', 'other-pack': 'missing', broken: 'missing' };
+
+/** Why there are no values of a pack. @param {string} reason */
+export function packText(reason) {
+  const alike = ALIKE[reason] ?? reason;
+  return t(/** @type {'values.pack.host'} */ (`values.pack.${alike}`));
+}
+
 /** Why no values are shown. @param {State} state */
 export function solvingText({ solving, game, exact }) {
   const { can, status, done, pack } = solving;
   if (game.outcome) return t('values.over');
-  if (pack) return exact?.line === game.line ? t(pack.reason ? `values.pack.${pack.reason}` : 'values.unknown') : t('values.reading');
+  if (pack) return exact?.line === game.line ? (pack.reason ? packText(pack.reason) : t('values.unknown')) : t('values.reading');
   const reason = can.reason ?? 'size';
   if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');

@@ -2,7 +2,7 @@
 import './offers.css';
 import loadWords from '../i18n/offers.words.js';
 import { isTrap } from '../engine/heartbeat.js';
-import { boardPicture, h, rest } from '../platform/dom.js';
+import { boardPicture, byId, h, rest } from '../platform/dom.js';
 import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
@@ -31,6 +31,12 @@ import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
  */
 export async function createOffers({ store, core, session, router, before, puzzle, lesson, lessonOn, showRules, howTo }) {
   await loadWords();
+  if (store.get().coached)
+    import('../game/terms.js').then(
+      ({ createTerms }) => createTerms(store, byId('status')),
+      // They are explained in the rules, too.
+      (error) => console.warn(error),
+    );
   const section = h('section', { class: 'offers', hidden: true, 'aria-label': () => t('offers.label') });
   before.before(section);
   /** Has a first visitor chosen to play? */

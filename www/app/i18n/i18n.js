@@ -43,7 +43,7 @@ function fill(entry, values) {
   const text = typeof entry === 'string' ? entry : (entry[pluralForm(Number(values.n ?? 0))] ?? entry.other ?? '');
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
     const value = values[name];
-    if (Array.isArray(value)) return new Intl.ListFormat(code).format(value);
+    if (Array.isArray(value)) return new Intl.ListFormat(code === 'en' ? 'en-GB' : code).format(value);
     return value === undefined ? whole : typeof value === 'number' ? formatted(value) : value;
   });
 }

@@ -1,16 +1,14 @@
 // A page to read on each game of the world: where it is played, and what is different in it from Nine Men's Morris. All of it is Rust's.
 import '../game/figure.css';
-import { fromRust, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { ruleFigure } from '../game/rule-figures.js';
+import { ruleLines, ruleWords as words } from '../game/rule-words.js';
 
 /** Those that the lessons are about, or that differ by little from them. */
 const FAMILY = ['three', 'nine-holes', 'five', 'six', 'seven', 'nine', 'lasker', 'eleven', 'twelve', 'morabaraba'];
 /** What hardly matters to a beginner. */
 const DETAILS = ['repeat', 'quiet', 'ten', 'first', 'board'];
-
-/** @param {import('../types').Sentence} sentence */
-const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /**
  * @param {import('../types').Core} core
@@ -36,7 +34,7 @@ export function worldView(core, play, link) {
       figure ? h('figure', { class: 'book-figure' }, figure) : null,
       h('p', { text: summary }),
       ...about.map(({ sentence }) => h('p', { text: words(sentence) })),
-      h('ul', {}, ...special.map(({ sentence }) => h('li', { text: words(sentence) }))),
+      h('ul', {}, ...special.map(({ sentence }) => h('li', {}, ...ruleLines(sentence)))),
       h('div', { class: 'book-actions' }, h('a', { class: 'small-button', 'aria-label': `${t('learn.world.try')}: ${name}`, text: t('learn.world.try'), ...link(spec) }), h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: () => play(spec) })),
     );
   }

@@ -122,12 +122,24 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
       progress.textContent = t('puzzles.failed');
     };
 
+    /** The puzzle that each theme opens with; mixed ones come last, so that no two themes show the same. @param {Puzzle[]} puzzles */
+    function suggested(puzzles) {
+      /** @type {Map<typeof choice.kind, Puzzle>} */
+      const found = new Map();
+      for (const kind of [...THEMES].reverse()) {
+        const shown = new Set([...found.values()].map(({ line }) => line));
+        const puzzle = next(puzzles.filter(({ line }) => !shown.has(line)), kind, null) ?? next(puzzles, kind, null);
+        if (puzzle) found.set(kind, puzzle);
+      }
+      return found;
+    }
+
     const cards = THEMES.map((kind) => {
       const board = h('span', { class: 'puzzle-board' });
       const count = h('span', { class: 'quiet' });
       async function start() {
         choice.kind = kind;
-        const puzzle = next((await list(choice.game)).puzzles, kind, null);
+        const puzzle = suggested((await list(choice.game)).puzzles).get(kind);
         if (puzzle) open(gameOf(puzzle), puzzle.id);
       }
       const button = h(
@@ -147,9 +159,10 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
       const { first } = readTally();
       /** @param {Puzzle[]} some */
       const solved = (some) => some.filter(({ id }) => first[id] === 1).length;
+      const puzzleOf = suggested(puzzles);
       for (const { kind, board, count } of cards) {
         const some = ofKind(puzzles, kind);
-        const puzzle = next(puzzles, kind, null);
+        const puzzle = puzzleOf.get(kind);
         board.replaceChildren(...(puzzle ? [picture(puzzle)] : []));
         count.textContent = t('puzzles.count', { n: solved(some), all: some.length });
       }
