@@ -394,7 +394,7 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
     };
   });
   await meet(page, guest, { minutes: 5 });
-  await playAll(page, guest, ['d6']);
+  await expect(status(page)).toHaveText('Connected. You play White.');
   /** What the browser says when packets are lost for some seconds. @param {string | null} state */
   const say = (state) =>
     page.evaluate((state) => {
@@ -402,6 +402,10 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
       Object.defineProperty(peer, 'connectionState', { configurable: true, get: () => state ?? 'connected' });
       peer.dispatchEvent(new Event('connectionstatechange'));
     }, state);
+  await say('disconnected');
+  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
+  await say(null);
+  await playAll(page, guest, ['d6']);
   await say('disconnected');
   await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
   await expect(page.locator('.clock.runs')).toHaveCount(0);

@@ -150,7 +150,8 @@ export async function createTogether({ store, core, session, showHow }) {
   /** @param {boolean} resting */
   function rest(resting) {
     if (!match) return;
-    store.update((s) => setPaused(s, resting));
+    // What was said before hides it.
+    store.update((s) => setPaused(resting ? say(s, null) : s, resting));
     run(match.rest(resting, now()));
     show();
   }
