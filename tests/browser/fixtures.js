@@ -28,8 +28,8 @@ export { expect };
 /** What is fetched in the background may be on its way when a test takes the network away, or not be there at all (see `late`). */
 const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
 
-/** A host may add this file; a browser notes that it did not. */
-const NOT_ADDED = /status of 404.*ice-servers\.json/;
+/** A host may add these files; a browser notes that it did not. */
+const NOT_ADDED = /status of 404.*(?:ice-servers|rendezvous)\.json/;
 
 /** Exact values, and weights of other games than Nine, that the page fetches when it has nothing else to do; unpacking them takes seconds. */
 const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?!nine-).*\.net$/.test(name)).map((name) => `assets/${name}`);

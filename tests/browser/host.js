@@ -102,6 +102,8 @@ export function takeOver(site) {
     moved: new Map(),
     /** Which files come in two halves, the second a little later. @type {RegExp | null} */
     slow: null,
+    /** The files in the folder that the host offers for invitations, by their paths. @type {Map<string, Buffer> | null} */
+    meeting: null,
     /** What was asked for, in order. @type {string[]} */
     asked: [],
     /** @param {RegExp} files @param {Fault} fault @param {number} [times] how often at the most */
@@ -115,7 +117,7 @@ export function takeOver(site) {
       site.answer = null;
     },
   };
-  site.answer = (path, _request, response) => {
+  site.answer = (path, request, response) => {
     const to = host.moved.get(path);
     if (to !== undefined) return response.writeHead(301, { Location: new URL(to, site.url).pathname }).end();
     const name = path || 'index.html';
@@ -123,6 +125,7 @@ export function takeOver(site) {
     const found = host.faults.find(({ files, times }) => files.test(name) && times > 0);
     if (found) found.times--;
     const fault = found?.fault;
+    if (!fault && host.meeting && meets(host.meeting, name, request, response)) return;
     // What is withheld from tests (see `late` in fixtures.js) is so here, too.
     const bytes = site.replaced.get(name) === null ? undefined : host.version.get(name);
     if (fault === 'hang') return;
@@ -145,6 +148,25 @@ export function takeOver(site) {
     } else response.end(sent);
   };
   return host;
+}
+
+/**
+ * A folder that takes files, as WebDAV does, and the file that names it.
+ * @param {Map<string, Buffer>} files @param {string} name @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response
+ */
+function meets(files, name, request, response) {
+  const found = name === 'rendezvous.json' ? Buffer.from('{ "folder": "meet/" }') : files.get(name);
+  if (request.method === 'PUT' && name.startsWith('meet/')) {
+    /** @type {Buffer[]} */
+    const pieces = [];
+    request.on('data', (piece) => pieces.push(piece));
+    request.on('end', () => {
+      // As nginx does.
+      response.writeHead(files.has(name) ? 204 : 201).end();
+      files.set(name, Buffer.concat(pieces));
+    });
+  } else if (found) response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(found);
+  return request.method === 'PUT' || found !== undefined;
 }
 
 /** What browsers say of files that do not come, or are not what they should be. */

@@ -2,6 +2,7 @@
 import decodeQR from 'qr/decode.js';
 import { audit } from './audit.js';
 import { expect, test as base } from './fixtures.js';
+import { takeOver } from './host.js';
 import { SCRIPTS, injected } from './scripts.js';
 import { legal, line, menu, outcome, play, ready, tap, click } from './table.js';
 
@@ -393,7 +394,7 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
     };
   });
   await meet(page, guest, { minutes: 5 });
-  await playAll(page, guest, ['d6']);
+  await expect(status(page)).toHaveText('Connected. You play White.');
   /** What the browser says when packets are lost for some seconds. @param {string | null} state */
   const say = (state) =>
     page.evaluate((state) => {
@@ -401,6 +402,10 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
       Object.defineProperty(peer, 'connectionState', { configurable: true, get: () => state ?? 'connected' });
       peer.dispatchEvent(new Event('connectionstatechange'));
     }, state);
+  await say('disconnected');
+  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
+  await say(null);
+  await playAll(page, guest, ['d6']);
   await say('disconnected');
   await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
   await expect(page.locator('.clock.runs')).toHaveCount(0);
@@ -557,4 +562,139 @@ test('what is neither invitation nor answer is refused in words', async ({ page 
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('That’s neither an invitation nor an answer. Copy the whole link.');
   await expect(field).toBeFocused();
+});
+
+/* A host with a folder for invitations (docs/together.md). */
+
+/** @param {import('./fixtures.js').Site} site */
+function meetingHost(site) {
+  const host = takeOver(site);
+  host.meeting = new Map();
+  return host;
+}
+
+/** One link, and one tap. @param {Page} page @param {Page} guest */
+async function meetByOne(page, guest) {
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Another device');
+  await dialog(page).locator('input[name=together-colour][value=white]').check();
+  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+  const link = await linkIn(page);
+  await guest.goto(link);
+  await ready(guest);
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
+  return link;
+}
+
+/** Reconnecting takes as long as one device asks for the other. */
+const AGAIN = { timeout: 60_000 };
+const CONNECTED = /^Connected\. You play (?:White|Black)\.$/;
+
+test('where the host has a folder for it, one link connects, and a lost connection and reloads need none', { tag: '@desktop' }, async ({ page, guest, site }) => {
+  const host = meetingHost(site);
+  await page.addInitScript(() => {
+    const Peer = RTCPeerConnection;
+    window.RTCPeerConnection = class extends Peer {
+      /** @param {RTCConfiguration} how */
+      constructor(how) {
+        super(how);
+        Object.assign(window, { peer: this });
+      }
+    };
+  });
+  try {
+    await meetByOne(page, guest);
+    await playAll(page, guest, ['d6']);
+    // What is left there is empty: a nonce and the mark of the cipher.
+    await expect.poll(() => [...(host.meeting?.values() ?? [])].map(({ length }) => length)).toEqual([28, 28]);
+    await page.evaluate(() => {
+      const { peer } = /** @type {any} */ (window);
+      Object.defineProperty(peer, 'connectionState', { get: () => 'failed' });
+      peer.dispatchEvent(new Event('connectionstatechange'));
+    });
+    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+    await playAll(page, guest, ['a1', 'b6']);
+    await guest.reload();
+    await ready(guest);
+    for (const device of [guest, page]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+    await playAll(page, guest, ['d7', 'f6xa1']);
+    await page.reload();
+    await ready(page);
+    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+    await playAll(page, guest, ['g7']);
+    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
+  } finally {
+    host.leave();
+  }
+});
+
+test('who has left and opens the one link again is back in the game', { tag: ['@desktop', '@slow'] }, async ({ page, guest, site }) => {
+  const host = meetingHost(site);
+  try {
+    const link = await meetByOne(page, guest);
+    await playAll(page, guest, ['d6', 'a1']);
+    await guest.goto('about:blank');
+    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…', AGAIN);
+    await audit(page, 'reconnecting');
+    await guest.goto(link);
+    await ready(guest);
+    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+    await playAll(page, guest, ['b6']);
+    // Whoever ends the connection is not called back.
+    await menu(guest, 'Another device');
+    await dialog(guest).getByRole('button', { name: 'End connection' }).click();
+    for (const device of [page, guest]) await expect(status(device)).toHaveText('The connection has ended. Your game is saved.');
+    await guest.reload();
+    await ready(guest);
+    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+    await playAll(page, guest, ['d7']);
+  } finally {
+    host.leave();
+  }
+});
+
+test('where the host’s folder fails, two links connect as ever', { tag: '@desktop' }, async ({ page, guest, site, watch }) => {
+  watch.allowed.push(/status of 50\d|status of 404 .*meet/);
+  const host = meetingHost(site);
+  const wrong = 'This site couldn’t pass it on. Exchange two links instead.';
+  try {
+    await page.goto('./');
+    await ready(page);
+    await menu(page, 'Another device');
+    host.fail(/^meet\//, 'error', 1);
+    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(wrong);
+    await audit(page, 'the folder takes nothing');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    await expect(dialog(page)).toContainText('Waiting for the other device…');
+    await audit(page, 'one link');
+    const link = await linkIn(page);
+    expect(new URL(link).hash).toMatch(/^#join=[\w-]{22}$/);
+    // Nobody asks while the dialog is closed.
+    await page.keyboard.press('Escape');
+    const asked = () => host.asked.filter((name) => name.endsWith('.answer')).length;
+    await guest.goto(link);
+    await ready(guest);
+    await expect(dialog(guest)).toContainText('invited to play');
+    const before = asked();
+    host.fail(/^meet\//, 'error', 1);
+    await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog(guest).getByRole('alert')).toHaveText(wrong);
+    const answer = await linkIn(guest);
+    expect(asked()).toBe(before + 1);
+    await menu(page, 'Another device');
+    await dialog(page).getByRole('button', { name: 'Use two links instead' }).click();
+    await dialog(page).getByLabel('Then scan or paste').fill(answer);
+    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
+    // Where nothing is there any more, that is said.
+    await page.goto('./#join=AAAAAAAAAAAAAAAAAAAAAA');
+    await ready(page);
+    await expect(dialog(page).getByRole('alert')).toHaveText('This invitation is no longer there. Ask for a new one.');
+  } finally {
+    host.leave();
+  }
 });

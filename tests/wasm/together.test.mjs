@@ -124,7 +124,7 @@ test('only whole records are read back from the device', () => {
   assert.equal(readKept().length, 2);
   assert.deepEqual(findKept(ID, 0, 'white')?.turns, ['d6', 'a1']);
   assert.equal(keptInSlot('b')?.me, 'black');
-  for (const change of [{ id: 'x' }, { round: -1 }, { me: 'red' }, { turns: [1] }, { left: null }, { clock: { minutes: 1e9, increment: 0 } }, { ended: { how: 'magic', loser: null } }, { slot: 5 }]) {
+  for (const change of [{ id: 'x' }, { round: -1 }, { me: 'red' }, { turns: [1] }, { left: null }, { clock: { minutes: 1e9, increment: 0 } }, { ended: { how: 'magic', loser: null } }, { slot: 5 }, { meet: { key: 'short', inviter: true } }, { meet: { key: 'A'.repeat(22), inviter: 1 } }]) {
     shelf.set('merels.together', JSON.stringify({ version: 1, games: [{ ...game, ...change }, game] }));
     assert.equal(readKept().length, 1, JSON.stringify(change));
   }

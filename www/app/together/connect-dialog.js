@@ -48,11 +48,13 @@ export function senderOf(text) {
  * @param {(wish: Wish) => void} parts.inviteTo
  * @param {(game: import('../types').RulesInfo) => void} parts.showHow shows how a game is played
  * @param {(invitation: Invitation) => void} parts.join
+ * @param {() => void} parts.twoLinks invites by links there and back instead
+ * @param {() => void} parts.closed the dialog has closed
  * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take handles a link or text from the other device; resolves to the word key of an error
  * @param {() => void} parts.home returns to the first step
  * @param {() => void} parts.leave ends the connection
  */
-export function createSheet({ store, core, step, can, mayResume, inviteTo, showHow, join, take, home, leave }) {
+export function createSheet({ store, core, step, can, mayResume, inviteTo, showHow, join, twoLinks, closed, take, home, leave }) {
   /** The last choices. @type {Wish} */
   const wish = { colour: 'lot', so: 'rules', clock: null };
   /** Stops the camera. */
@@ -232,12 +234,21 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     const now = step();
     const title = t('together.title');
     const cancel = button('together.cancel', home);
+    const wrong = now.error ? h('p', { class: 'error', role: 'alert', text: words(now.error) }) : null;
     if (!can) return { title, body: [h('p', { text: t('together.cannot') })] };
     switch (now.name) {
       case 'invite':
+        if (now.meeting) {
+          return {
+            title,
+            body: [out(now.meeting.key, 'together.step.invite'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.meet.about')],
+            foot: [button('together.meet.two', twoLinks), cancel],
+          };
+        }
         return {
           title,
           body: [
+            wrong,
             h('ol', { class: 'together-steps' }, h('li', {}, out(now.text ?? '', 'together.step.invite')), h('li', {}, into('together.step.answer', 'together.connect'))),
             quiet('together.keep-open'),
             quiet('together.network'),
@@ -251,7 +262,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
         return { title, body: [...told.lines.map((text) => h('p', { text })), h('div', {}, told.how), myName(), quiet('together.asked.about')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
       }
       case 'answer':
-        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about'), quiet('together.network')], foot: [cancel] };
+        return { title, body: [wrong, out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about'), quiet('together.network')], foot: [cancel] };
       case 'connecting':
         return { title, body: [h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') })], foot: [cancel] };
       case 'failed':
@@ -281,6 +292,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
   sheet.dialog.addEventListener('close', () => {
     stop();
     sheet.dialog.replaceChildren();
+    closed();
   });
 
   return {

@@ -9,11 +9,11 @@ import { inMoves } from '../game/words.js';
  * @property {() => void} resume
  */
 
-/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
-export const awayOf = (view, link, acts) => ({ ...statusOf(view, link, acts), offersDraw: link === 'open' && view.phase === 'playing' && !view.draw });
+/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @param {boolean} meets does it reconnect by itself? @returns {Away} */
+export const awayOf = (view, link, acts, meets) => ({ ...statusOf(view, link, acts, meets), offersDraw: link === 'open' && view.phase === 'playing' && !view.draw });
 
-/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
-function statusOf(view, link, { choose, answer, resume }) {
+/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @param {boolean} meets @returns {Away} */
+function statusOf(view, link, { choose, answer, resume }, meets) {
   const { phase, choice, me, turn } = view;
   /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, string | number>} [values] @returns {Away} */
   const says = (key, offers = [], values) => ({ text: { key, values }, offers, may: false });
@@ -29,7 +29,7 @@ function statusOf(view, link, { choose, answer, resume }) {
   if (link === 'interrupted') return says('together.status.interrupted');
   if (link !== 'open' || phase === 'closed') {
     const how = link === 'left' || phase === 'closed' ? 'left' : 'lost';
-    return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [reconnect]);
+    return over ? { text: null, offers: [], may: false } : says(how === 'lost' && meets ? 'together.status.interrupted' : `together.status.${how}`, [reconnect]);
   }
   if (phase === 'greeting') return says('together.status.greeting');
   if (phase === 'choosing' && view.draw) return asks('draw');

@@ -16,6 +16,7 @@ import { areTexts, isObject, isSide, isTime, refuse } from '../storage/storage.j
  * @property {string[]} turns
  * @property {import('../types').Times | null} left
  * @property {Ended | null} ended
+ * @property {{ key: string, inviter: boolean } | null} [meet] how to find the other device in the host's folder
  */
 
 /** The maximum number stored; games whose entry is dropped stay in the list of games. */
@@ -27,12 +28,13 @@ const isWhole = (value) => Number.isInteger(value) && isTime(value, 1e9);
 /** @param {unknown} value @returns {value is Kept} */
 function isKept(value) {
   if (!isObject(value)) return false;
-  const { id, round, slot, me, begin, clock, turns, left, ended } = value;
+  const { id, round, slot, me, begin, clock, turns, left, ended, meet = null } = value;
   const named = typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) && isWhole(round) && typeof slot === 'string' && isSide(me) && typeof begin === 'string';
   const timed = clock === null || (isObject(clock) && isTime(clock.minutes, 600) && isTime(clock.increment, 600));
   const spent = left === null || (isObject(left) && isWhole(left.white) && isWhole(left.black));
   const over = ended === null || (isObject(ended) && ['resignation', 'agreement', 'time'].includes(String(ended.how)) && (ended.loser === null || isSide(ended.loser)));
-  return named && timed && spent && over && areTexts(turns) && (clock === null) === (left === null);
+  const found = meet === null || (isObject(meet) && typeof meet.key === 'string' && /^[\w-]{21}[AQgw]$/.test(meet.key) && typeof meet.inviter === 'boolean');
+  return named && timed && spent && over && found && areTexts(turns) && (clock === null) === (left === null);
 }
 
 /** Includes the side, since one browser may play both in two tabs. @param {Kept} game */

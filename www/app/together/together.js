@@ -11,10 +11,11 @@ import { readNames } from '../storage/names.js';
 import { isApart, other, say, setAway, setPaused, setPicked, setSettings } from '../state.js';
 import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
-import { findKept, keep, keptInSlot } from './saved-matches.js';
+import { findKept, keep, keptInSlot, readKept } from './saved-matches.js';
 import { createGreetings } from './greetings.js';
 import { createMatch } from './match.js';
 import { beginning, upTo } from './records.js';
+import { answerAgain, awaitAnswer, inviteAgain, keyIn, leave as leaveText, newKey, openPlace, pause, repeat } from './rendezvous.js';
 import { createSheet, senderOf } from './connect-dialog.js';
 import { createTable } from './sync.js';
 import { canConnect, createTransport } from './transport.js';
@@ -26,16 +27,20 @@ import { canConnect, createTransport } from './transport.js';
  * @typedef {import('./saved-matches.js').Kept} Kept
  *
  * @typedef {'none' | 'open' | 'interrupted' | 'lost' | 'left'} Link
+ * @typedef {{ place: import('./rendezvous.js').Place, key: string, inviter: boolean }} Meeting where the two devices find each other
  * @typedef {object} Step of the dialog
  * @property {'home' | 'invite' | 'asked' | 'answer' | 'connecting' | 'failed' | 'playing' | 'elsewhere'} name
  * @property {string} [text] the invitation or answer to pass on
  * @property {Invitation} [invitation]
  * @property {string} [by] who sent it
+ * @property {Meeting | null} [meeting]
  * @property {string} [error] the word key of an error
  */
 
 /** The connection timeout after the answer, in milliseconds. */
 const CONNECT_TIMEOUT = 25_000;
+/** How long the invited player waits before being told what else to do, in milliseconds: longer than between two looks at the host's folder. */
+const ANSWER_TIMEOUT = 30_000;
 /** How often the game is saved while a clock runs, in milliseconds, so that a reload gains no thinking time. */
 const SAVE_INTERVAL = 5000;
 /** How long to wait for a tab that claims an answer, in milliseconds. */
@@ -55,12 +60,14 @@ export async function createTogether({ store, core, session, showHow }) {
   let kept = null;
   /** @type {Link} */
   let link = 'none';
-  /** The game to start once connected. @type {{ terms: Terms, me: Side | null, lot: number, to: string, slot: string } | null} */
+  /** The game to start once connected. @type {{ terms: Terms, me: Side | null, lot: number, to: string, slot: string, meeting: Meeting | null } | null} */
   let pending = null;
   /** @type {Step} */
   let step = { name: 'home' };
   let timer = 0;
   let connectTimer = 0;
+  /** Waiting at the host's folder; `slot`: to reconnect this game. @type {{ control: AbortController, slot: string | null } | null} */
+  let waiting = null;
   const table = createTable(store, session, core);
   const greetings = createGreetings(store, (what) => match && link === 'open' && run(match.say(what, now())));
   const now = () => performance.now();
@@ -75,7 +82,12 @@ export async function createTogether({ store, core, session, showHow }) {
   /* Connection. */
 
   function connect() {
+    stopWaiting();
     leave();
+    return dial();
+  }
+
+  function dial() {
     hangUp();
     if (link === 'open') link = 'none';
     const connection = createTransport({
@@ -84,6 +96,18 @@ export async function createTogether({ store, core, session, showHow }) {
     });
     transport = connection;
     return connection;
+  }
+
+  function stopWaiting() {
+    waiting?.control.abort();
+    waiting = null;
+  }
+
+  /** @param {string | null} slot */
+  function startWaiting(slot) {
+    stopWaiting();
+    waiting = { control: new AbortController(), slot };
+    return waiting.control.signal;
   }
 
   /** Says goodbye to the other device and disconnects. */
@@ -113,15 +137,21 @@ export async function createTogether({ store, core, session, showHow }) {
       rest(true);
     } else if (condition === 'failed' || condition === 'closed') {
       hangUp();
+      // What reconnects by itself tries again.
+      if (waiting?.slot) return;
       if (pending) go({ name: 'failed' });
-      else if (match && link !== 'left') disconnected('lost');
+      else if (match && link !== 'left') {
+        disconnected('lost');
+        void meetAgain();
+      }
     }
   }
 
   /** @param {boolean} resting */
   function rest(resting) {
     if (!match) return;
-    store.update((s) => setPaused(s, resting));
+    // What was said before hides it.
+    store.update((s) => setPaused(resting ? say(s, null) : s, resting));
     run(match.rest(resting, now()));
     show();
   }
@@ -140,7 +170,10 @@ export async function createTogether({ store, core, session, showHow }) {
   /** Starts the match once connected. */
   function begin() {
     if (!pending?.me) return;
-    const { terms, me, slot } = pending;
+    const { terms, me, slot, meeting } = pending;
+    stopWaiting();
+    // Nothing stays there longer than needed.
+    if (meeting?.inviter) void leaveText(meeting.place, '').catch(console.warn);
     const known = terms.resumes ? findKept(terms.id, terms.round, me) : null;
     const start = known?.begin ?? terms.game;
     match?.free();
@@ -151,7 +184,7 @@ export async function createTogether({ store, core, session, showHow }) {
       hangUp();
       return go({ name: 'failed', error: refusal(error) });
     }
-    kept = { id: terms.id, round: terms.round, slot: known?.slot ?? slot, me, begin: start, clock: known ? known.clock : terms.clock, turns: [], left: null, ended: null };
+    kept = { id: terms.id, round: terms.round, slot: known?.slot ?? slot, me, begin: start, clock: known ? known.clock : terms.clock, turns: [], left: null, ended: null, meet: meeting ? { key: meeting.key, inviter: meeting.inviter } : (known?.meet ?? null) };
     pending = null;
     openMatch();
     sheet.close();
@@ -199,6 +232,7 @@ export async function createTogether({ store, core, session, showHow }) {
       hangUp();
       disconnected('left');
       if (effect.why !== 'bye') session.say({ key: `together.closed.${effect.why}` });
+      else if (isApart(store.get())) void meetAgain();
     }
   }
 
@@ -231,7 +265,7 @@ export async function createTogether({ store, core, session, showHow }) {
     nameThem(view);
     greetings.show(view.talks && link === 'open');
     saveGame();
-    store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
+    store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume }, Boolean(waiting?.slot))));
     scheduleTick();
   }
 
@@ -254,7 +288,11 @@ export async function createTogether({ store, core, session, showHow }) {
 
   // Only while connected: another tab may have resumed the game since.
   const saveOnLeave = () => link === 'open' && saveGame();
-  addEventListener('pagehide', saveOnLeave);
+  addEventListener('pagehide', ({ persisted }) => {
+    saveOnLeave();
+    // So that the other device learns of it at once.
+    if (!persisted) hangUp();
+  });
   document.addEventListener('visibilitychange', saveOnLeave);
 
   /** @param {'common' | 'theirs'} wish */
@@ -264,6 +302,10 @@ export async function createTogether({ store, core, session, showHow }) {
 
   // Opening another game leaves this one.
   store.subscribe((state) => {
+    if (waiting?.slot && waiting.slot !== state.slot.id) {
+      stopWaiting();
+      hangUp();
+    }
     if (!match || !kept || state.slot.id === kept.slot) return;
     leave();
     match.free();
@@ -295,19 +337,81 @@ export async function createTogether({ store, core, session, showHow }) {
 
   /* Invitations. */
 
+  /** Prepares an invitation. @param {import('./transport.js').Transport} connection @param {Terms} terms @param {Side | null} me known when resuming a game @param {Meeting | null} meeting */
+  async function prepare(connection, terms, me, meeting) {
+    const contact = await connection.invite();
+    if (connection !== transport) throw new Error('superseded');
+    const lot = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+    pending = { terms, me, lot, to: tag(contact), slot: newGameId(), meeting };
+    return { text: writeText({ kind: 'invitation', contact, terms, lot }), id: terms.id, to: pending.to };
+  }
+
   /** @param {Terms} terms @param {Side | null} me known when resuming a game */
   async function invite(terms, me) {
     const connection = connect();
     pending = null;
+    const key = newKey();
+    /** @type {Step} */
+    const next = { name: 'invite' };
     try {
-      const contact = await connection.invite();
-      if (connection !== transport) return;
-      const lot = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
-      pending = { terms, me, lot, to: tag(contact), slot: newGameId() };
-      go({ name: 'invite', text: writeText({ kind: 'invitation', contact, terms, lot }) });
+      const [{ text }, place] = await Promise.all([prepare(connection, terms, me, null), openPlace(key).catch(console.warn)]);
+      next.text = text;
+      if (place) {
+        await leaveText(place, text).then(() => (next.meeting = { place, key, inviter: true }), (error) => {
+          console.warn(error);
+          next.error = 'together.meet.failed';
+        });
+      }
+      if (connection !== transport || !pending) return;
+      Object.assign(pending, { meeting: next.meeting ?? null });
+      go(next);
+      void awaitReply();
     } catch (error) {
+      if (connection !== transport) return;
       console.warn(error);
-      if (connection === transport) failHere();
+      failHere();
+    }
+  }
+
+  /** Waits for an answer in the host's folder, if the invitation is there. */
+  async function awaitReply() {
+    if (!pending?.meeting || step.name !== 'invite') return;
+    const signal = startWaiting(null);
+    try {
+      await accept(await awaitAnswer(pending.meeting.place, { id: pending.terms.id, to: pending.to }, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(error);
+      stopWaiting();
+      go({ ...step, meeting: null, error: 'together.meet.failed' });
+    }
+  }
+
+  /** Waits in the host's folder for the other device to come back, as long as the game is open. */
+  async function meetAgain() {
+    const known = keptInSlot(store.get().slot.id);
+    if (!known?.meet) return;
+    const { key, inviter } = known.meet;
+    const signal = startWaiting(known.slot);
+    step = { name: 'home' };
+    pending = null;
+    showLink();
+    try {
+      const place = await repeat(async () => (await openPlace(key)) ?? 'none', signal);
+      if (place === 'none') throw new Error('the host has no folder any more');
+      const meeting = { place, key, inviter };
+      if (inviter)
+        await inviteAgain(place, () => prepare(dial(), resumed(known), known.me, meeting), async ({ contact }) => {
+          await transport?.accept(contact);
+          await pause(CONNECT_TIMEOUT, signal);
+        }, signal);
+      else await answerAgain(place, known.id, (invitation) => answerTo(dial(), invitation, meeting), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(error);
+      stopWaiting();
+      hangUp();
+      showLink();
     }
   }
 
@@ -330,26 +434,62 @@ export async function createTogether({ store, core, session, showHow }) {
   function resume() {
     const known = keptInSlot(store.get().slot.id);
     if (!known) return open();
-    // The turns are not included: both devices have stored them, or exchange them in the handshake.
-    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: beginning(known.begin, known.round), resumes: true }, known.me);
+    void invite(resumed(known), known.me);
   }
 
-  /** Accepts an invitation as the guest. @param {Invitation} invitation */
-  async function join({ contact, terms, lot }) {
+  /** The turns are not included: both devices have stored them, or exchange them in the handshake. @param {Kept} known @returns {Terms} */
+  const resumed = ({ id, round, me, clock, begin: start }) => ({ id, round, colour: me, clock, game: beginning(start, round), resumes: true });
+
+  /** @param {import('./transport.js').Transport} connection @param {Invitation} invitation @param {Meeting | null} meeting @returns {Promise<string>} the answer */
+  async function answerTo(connection, { contact, terms, lot }, meeting) {
     const own = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
     const inviter = terms.colour === 'lot' ? castLots(lot, own) : terms.colour;
+    // Let Rust validate the game before answering.
+    core.read(terms.game).free();
+    const mine = await connection.answer(contact);
+    if (connection !== transport) throw new Error('superseded');
+    pending = { terms, me: other(inviter), lot: own, to: '', slot: newGameId(), meeting };
+    return writeText({ kind: 'answer', contact: mine, id: terms.id, to: tag(contact), lot: own });
+  }
+
+  /** Accepts an invitation as the guest. @param {Invitation} invitation @param {Meeting | null} meeting */
+  async function join(invitation, meeting) {
     const connection = connect();
     pending = null;
     try {
-      // Let Rust validate the game before answering.
-      core.read(terms.game).free();
-      const mine = await connection.answer(contact);
+      const text = await answerTo(connection, invitation, meeting);
+      if (!meeting) return go({ name: 'answer', text });
+      const put = await meeting.place.put('answer', text).then(() => true, console.warn);
+      if (connection !== transport || !pending) return;
+      if (!put) return go({ name: 'answer', text, error: 'together.meet.failed' });
+      go({ name: 'connecting' });
+      connectTimer = window.setTimeout(() => connection === transport && link !== 'open' && go({ name: 'answer', text, error: 'together.meet.slow' }), ANSWER_TIMEOUT);
+    } catch (error) {
       if (connection !== transport) return;
-      pending = { terms, me: inviter === 'white' ? 'black' : 'white', lot: own, to: '', slot: newGameId() };
-      go({ name: 'answer', text: writeText({ kind: 'answer', contact: mine, id: terms.id, to: tag(contact), lot: own }) });
+      console.warn(error);
+      failHere();
+    }
+  }
+
+  /** Opens the one link of a host that has a folder. @param {string} key @param {string} by @returns {Promise<string | null>} the word key of an error */
+  async function visit(key, by) {
+    const known = readKept().find(({ meet }) => meet?.key === key);
+    const there = known && reopened(known.slot);
+    if (there) {
+      // It reconnects by itself.
+      sheet.close();
+      if (store.get().slot.id !== known.slot) session.openTable(there);
+      return null;
+    }
+    try {
+      const place = await openPlace(key);
+      const invitation = readText((await place?.get('invitation')) ?? '');
+      if (!place || invitation.kind !== 'invitation') throw new BadInvitation('none');
+      go({ name: 'asked', invitation, by, meeting: { place, key, inviter: false } });
+      return null;
     } catch (error) {
       console.warn(error);
-      if (connection === transport) failHere();
+      return 'together.meet.gone';
     }
   }
 
@@ -357,6 +497,7 @@ export async function createTogether({ store, core, session, showHow }) {
   async function accept(reply) {
     if (!pending || !transport || step.name !== 'invite' || reply.id !== pending.terms.id || reply.to !== pending.to) return false;
     const { terms, lot, me } = pending;
+    stopWaiting();
     pending.me = me ?? (terms.colour === 'lot' ? castLots(lot, reply.lot) : terms.colour);
     const connection = transport;
     go({ name: 'connecting' });
@@ -377,6 +518,8 @@ export async function createTogether({ store, core, session, showHow }) {
   /** Handles a link or text from the other device. @param {string} text @param {boolean} opened was it opened as a link? @returns {Promise<string | null>} the word key of an error */
   async function take(text, opened) {
     try {
+      const key = keyIn(text);
+      if (key) return await visit(key, senderOf(text));
       const found = readText(text);
       if (found.kind === 'invitation') go({ name: 'asked', invitation: found, by: senderOf(text) });
       else if (!(await accept(found))) {
@@ -417,15 +560,25 @@ export async function createTogether({ store, core, session, showHow }) {
   function takeUp() {
     const { slot } = store.get();
     if (match && kept?.slot === slot.id) return;
-    const known = keptInSlot(slot.id);
     link = 'none';
-    store.update((s) => setPaused(setAway(s, known ? { text: { key: 'together.status.none' }, offers: [{ label: { key: 'together.again' }, run: resume }], may: false } : null), true));
+    showLink();
+    void meetAgain();
+  }
+
+  /** Shows that there is no connection. */
+  function showLink() {
+    if (match) return show();
+    const known = keptInSlot(store.get().slot.id);
+    const key = waiting?.slot ? 'together.status.interrupted' : 'together.status.none';
+    store.update((s) => setPaused(setAway(s, known ? { text: { key }, offers: [{ label: { key: 'together.again' }, run: resume }], may: false } : null), true));
   }
 
   function open() {
     if (match && link === 'open') go({ name: 'playing' });
-    else if (['invite', 'answer', 'connecting'].includes(step.name) && transport) go(step);
-    else go({ name: 'home' });
+    else if (['invite', 'answer', 'connecting'].includes(step.name) && transport) {
+      go(step);
+      void awaitReply();
+    } else go({ name: 'home' });
   }
 
   const sheet = createSheet({
@@ -436,14 +589,23 @@ export async function createTogether({ store, core, session, showHow }) {
     mayResume: () => (isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null),
     inviteTo,
     showHow,
-    join: (invitation) => void join(invitation),
+    join: (invitation) => void join(invitation, step.meeting ?? null),
+    twoLinks: () => go({ ...step, meeting: null }),
+    closed() {
+      // It asks no longer than somebody looks at it.
+      if (step.name === 'invite') stopWaiting();
+      // A game that was reconnecting goes on with it.
+      if ((step.meeting?.inviter || step.name === 'home') && !waiting && (link === 'lost' || link === 'none') && isApart(store.get())) void meetAgain();
+    },
     take,
     home() {
+      if (!waiting?.slot) stopWaiting();
       hangUp();
       pending = null;
       go({ name: 'home' });
     },
     leave() {
+      stopWaiting();
       sheet.close();
       leave();
     },
