@@ -8,12 +8,14 @@ use clap::Args;
 use indicatif::ProgressBar;
 use merels::coded::escaped;
 use merels::notation::write_record;
+use merels::position::BySide;
 use merels::{Game, Preset, Rules, Side};
 use merels_cli::arena::estimate::{Tally, elo};
 use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
 use merels_cli::arena::sprt::{Pairs, Sprt, Verdict};
 use merels_cli::arena::{Fault, Setting, Spec};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -95,6 +97,9 @@ pub struct MatchArguments {
     /// How many seconds a program may take for a turn beyond its time.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
+    /// Write one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
 }
 
 fn elo_points(text: &str) -> Result<f64, String> {
@@ -159,6 +164,31 @@ impl Testing {
             self.verdict = self.sprt.verdict(llr);
         }
         self.verdict != Verdict::Open
+    }
+
+    fn as_json(&self) -> serde_json::Value {
+        let Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = self.sprt;
+        let (lower, upper) = self.sprt.bounds();
+        let accepted = match self.verdict {
+            Verdict::Open => None,
+            Verdict::H0 => Some("H0"),
+            Verdict::H1 => Some("H1"),
+        };
+        json!({
+            "elo0": elo0,
+            "elo1": elo1,
+            "alpha": alpha,
+            "beta": beta,
+            "llr": self.llr(),
+            "bounds": [lower, upper],
+            "pairs": self.pairs.counts,
+            "accepted": accepted,
+        })
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -266,7 +296,17 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
-    if stop.load(Ordering::Relaxed) && !decided {
+    let stopped = stop.load(Ordering::Relaxed) && !decided;
+    if arguments.json {
+        let mut object = as_json(&names, &standings);
+        object["stopped"] = stopped.into();
+        if let Some(test) = &test {
+            object["sprt"] = test.as_json();
+        }
+        writeln!(out, "{object}")?;
+        return Ok(out.flush()?);
+    }
+    if stopped {
         writeln!(out, "stopped after {} games", standings.games())?;
     }
     if arguments.round_robin || names.len() > 2 {
@@ -397,6 +437,43 @@ impl Records {
                 (failure, _) => failure,
             })
     }
+}
+
+/// The pairs of players, with the results as the first of them counts them.
+fn as_json(names: &[String], standings: &Standings) -> serde_json::Value {
+    let pairs = (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| (a, b)));
+    let pairs = pairs.map(|(a, b)| {
+        let between = |players: &BySide<usize>| players.0.contains(&b);
+        let as_side =
+            |side: Side| standings.tally(a, |players| between(&players) && players[side] == a);
+        json!({
+            "players": [&names[a], &names[b]],
+            "all": tally_as_json(standings.tally(a, |players| between(&players))),
+            "as_white": tally_as_json(as_side(Side::White)),
+            "as_black": tally_as_json(as_side(Side::Black)),
+        })
+    });
+    json!({
+        "pairs": pairs.collect::<Vec<_>>(),
+        "games": standings.games(),
+        "plies": standings.plies,
+        "ends": standings.ends,
+    })
+}
+
+/// Elo points without bounds are null.
+fn tally_as_json(tally: Tally) -> serde_json::Value {
+    let (from, to) = tally.interval();
+    let score = tally.score();
+    json!({
+        "won": tally.wins,
+        "drawn": tally.draws,
+        "lost": tally.losses,
+        "score": score,
+        "score_interval": [from, to],
+        "elo": elo(score),
+        "elo_interval": [elo(from), elo(to)],
+    })
 }
 
 fn write_pair(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
