@@ -153,7 +153,7 @@ fn moves_are_listed_and_nothing_else() {
 
 #[test]
 fn errors_are_one_line_on_stderr_and_status_2() {
-    let wrong: [&[&str]; 16] = [
+    let wrong: [&[&str]; 20] = [
         &[],
         &["frobnicate"],
         &["perft"],
@@ -177,6 +177,10 @@ fn errors_are_one_line_on_stderr_and_status_2() {
         &["moves"],
         &["moves", "nine\n3/3"],
         &["engine", "now"],
+        &["completions"],
+        &["completions", "frobnish"],
+        &["man", "frobnicate"],
+        &["man", "keep", "frobnicate"],
     ];
     for arguments in wrong {
         let output = merels(arguments);
@@ -246,12 +250,30 @@ fn help_and_version_are_no_errors() {
     assert!(stdout(&["perft", "--help"]).contains("--divide"));
 }
 
+#[test]
+fn shells_and_man_are_told_of_every_option() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&["completions", shell]);
+        for word in ["perft", "sprt", "divide"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let page = stdout(&["man"]);
+    assert!(page.contains(".TH merels 1 ") && page.contains("merels\\-match(1)"));
+    let page = stdout(&["man", "match"]);
+    assert!(page.contains(".TH merels-match 1 ") && page.contains("\\-\\-sprt"));
+    let page = stdout(&["man", "keep", "run"]);
+    assert!(page.contains(".TH merels-keep-run 1 ") && page.contains("\\-\\-show"));
+}
+
 /// `merels perft nine 3 --divide | head -1`
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [
         &["perft", "nine", "4", "--divide"][..],
         &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"],
+        &["completions", "bash"],
+        &["man", "match"],
     ] {
         let mut child = Command::new(PROGRAM)
             .args(arguments)

@@ -6,6 +6,7 @@
 mod atomic_file;
 mod bench;
 mod cpu;
+mod docs;
 mod engine;
 mod exact_sources;
 mod failure;
@@ -103,6 +104,10 @@ enum Command {
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, with the wins, losses and draws in each, as CSV.
     Stats(solve::StatsArguments),
+    /// Writes a script with which a shell completes the arguments of this program.
+    Completions(docs::CompletionsArguments),
+    /// Writes the manual page of this program, or of one of its commands.
+    Man(docs::ManArguments),
 }
 
 fn main() -> ExitCode {
@@ -190,6 +195,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
+        Command::Completions(arguments) => docs::completions(&arguments),
+        Command::Man(arguments) => docs::man(&arguments),
     }
 }
 
