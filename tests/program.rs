@@ -1,5 +1,6 @@
 //! The `merels` program as a shell sees it: what it prints, where, and the exit status.
 
+use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_merels");
@@ -41,6 +42,100 @@ fn perft_divides_and_ends_with_the_count() {
     assert_eq!(lines[9], stdout(&["perft", "three", "3"]).trim());
 }
 
+/// The objects that a command writes with `--json`, one a line.
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let output = merels(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let object = |line: &str| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
+    text.lines().map(object).collect()
+}
+
+#[test]
+fn json_says_the_same_as_the_text() {
+    let start = "three 3/3/3 w 3,3 0 1";
+    assert_eq!(
+        objects(&["perft", "three", "2"]),
+        [json!({ "position": start, "depth": 2, "count": 72 })]
+    );
+    let divided = &objects(&["perft", "three", "3", "--divide"])[0];
+    assert_eq!(divided["moves"][0], json!({ "move": "a3", "count": 56 }));
+    let counts = divided["moves"].as_array().unwrap().iter();
+    let sum: u64 = counts.map(|mv| mv["count"].as_u64().unwrap()).sum();
+    assert_eq!(divided["count"], sum);
+    let line = "three 3/1W1/3 b 2,3 0 1";
+    let moves = ["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"];
+    assert_eq!(
+        objects(&["moves", line]),
+        [json!({ "position": line, "moves": moves })]
+    );
+    // A list that grows is one object a line.
+    let jobs = objects(&["plan", "three"]);
+    let rows = String::from_utf8(merels(&["plan", "three"]).stdout).unwrap();
+    assert_eq!(jobs.len(), rows.lines().count() - 1);
+    for (job, row) in jobs.iter().zip(rows.lines().skip(1)) {
+        let joined = |name: &str| {
+            let names = job[name].as_array().unwrap().iter();
+            let names: Vec<_> = names.map(|name| name.as_str().unwrap()).collect();
+            names.join(" ")
+        };
+        let told = format!(
+            "{},{},{},{},{},{},{:.1}",
+            job["sector"].as_str().unwrap(),
+            joined("solved_with"),
+            joined("needs"),
+            job["slots"],
+            job["disk_bytes"],
+            job["memory_bytes"],
+            job["core_seconds"].as_f64().unwrap()
+        );
+        assert_eq!(told, row);
+    }
+}
+
+#[test]
+fn a_match_is_told_as_json() {
+    let arguments = ["match", "closer", "random", "--bare", "--games", "6"];
+    let told = &objects(&arguments)[0];
+    let text = stdout(&arguments);
+    let pair = &told["pairs"][0];
+    assert_eq!(pair["players"], json!(["closer", "random"]));
+    for (name, begin) in [
+        ("all", "all"),
+        ("as_white", "as White"),
+        ("as_black", "as Black"),
+    ] {
+        let tally = &pair[name];
+        let counts = format!(
+            "{} won, {} drawn, {} lost; score {:.1} %",
+            tally["won"],
+            tally["drawn"],
+            tally["lost"],
+            100.0 * tally["score"].as_f64().unwrap()
+        );
+        let line = text.lines().find(|line| line.starts_with(begin)).unwrap();
+        assert!(line.contains(&counts), "{line}: {counts}");
+    }
+    assert_eq!(
+        (&told["games"], &told["stopped"]),
+        (&json!(6), &json!(false))
+    );
+    let ends = told["ends"].as_object().unwrap().values();
+    assert_eq!(ends.map(|count| count.as_u64().unwrap()).sum::<u64>(), 6);
+    assert!(told.get("sprt").is_none());
+
+    let tested = objects(&[&arguments[..], &["--sprt", "0", "5"]].concat());
+    let sprt = &tested[0]["sprt"];
+    let pairs = sprt["pairs"].as_array().unwrap().iter();
+    assert_eq!(pairs.map(|count| count.as_u64().unwrap()).sum::<u64>(), 3);
+    assert_eq!(sprt["accepted"], Value::Null);
+    assert_eq!((&sprt["elo1"], &sprt["alpha"]), (&json!(5.0), &json!(0.05)));
+    let three = [
+        "match", "closer", "random", "random", "--bare", "--games", "1",
+    ];
+    assert_eq!(objects(&three)[0]["pairs"].as_array().unwrap().len(), 3);
+}
+
 #[test]
 fn moves_are_listed_and_nothing_else() {
     assert_eq!(
@@ -58,7 +153,7 @@ fn moves_are_listed_and_nothing_else() {
 
 #[test]
 fn errors_are_one_line_on_stderr_and_status_2() {
-    let wrong: [&[&str]; 16] = [
+    let wrong: [&[&str]; 20] = [
         &[],
         &["frobnicate"],
         &["perft"],
@@ -82,6 +177,10 @@ fn errors_are_one_line_on_stderr_and_status_2() {
         &["moves"],
         &["moves", "nine\n3/3"],
         &["engine", "now"],
+        &["completions"],
+        &["completions", "frobnish"],
+        &["man", "frobnicate"],
+        &["man", "keep", "frobnicate"],
     ];
     for arguments in wrong {
         let output = merels(arguments);
@@ -151,12 +250,30 @@ fn help_and_version_are_no_errors() {
     assert!(stdout(&["perft", "--help"]).contains("--divide"));
 }
 
+#[test]
+fn shells_and_man_are_told_of_every_option() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&["completions", shell]);
+        for word in ["perft", "sprt", "divide"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let page = stdout(&["man"]);
+    assert!(page.contains(".TH merels 1 ") && page.contains("merels\\-match(1)"));
+    let page = stdout(&["man", "match"]);
+    assert!(page.contains(".TH merels-match 1 ") && page.contains("\\-\\-sprt"));
+    let page = stdout(&["man", "keep", "run"]);
+    assert!(page.contains(".TH merels-keep-run 1 ") && page.contains("\\-\\-show"));
+}
+
 /// `merels perft nine 3 --divide | head -1`
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [
         &["perft", "nine", "4", "--divide"][..],
         &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"],
+        &["completions", "bash"],
+        &["man", "match"],
     ] {
         let mut child = Command::new(PROGRAM)
             .args(arguments)

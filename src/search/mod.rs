@@ -341,6 +341,12 @@ impl Searcher {
         &self.infos
     }
 
+    /// The depth of the iteration at hand, in plies. It starts again at 1 when a win or a loss was
+    /// found and the shortest is looked for.
+    pub fn depth(&self) -> u32 {
+        self.depth as u32
+    }
+
     /// The nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

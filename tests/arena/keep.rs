@@ -301,6 +301,25 @@ fn the_program_samples_and_judges() {
             .count(),
         30 - kept
     );
+
+    let told: serde_json::Value = serde_json::from_str(&run(&["--show", "--json"])).unwrap();
+    assert_eq!(
+        (&told["all"]["kept"], &told["all"]["total"]),
+        (&kept.into(), &30.into())
+    );
+    assert_eq!(told["left_out"], 0);
+    let lost = told["lost"].as_array().unwrap();
+    assert_eq!(lost.len(), 30 - kept);
+    let spoilt = told["spoilt"].as_array().unwrap().iter();
+    let spoilt: u64 = spoilt.map(|change| change["count"].as_u64().unwrap()).sum();
+    assert_eq!(spoilt as usize, lost.len());
+    for name in ["placing", "moving", "flying", "draws", "wins"] {
+        let [kept, total] = ["kept", "total"].map(|count| told[name][count].as_u64().unwrap());
+        let row = own.lines().find(|line| line.starts_with(name)).unwrap();
+        let written = format!(" {kept:>5} of {total:>5} ");
+        assert!(row.contains(&written), "{row}: {written}");
+    }
+    assert!(run(&["--json"]).starts_with("{\"all\":"));
 }
 
 #[test]

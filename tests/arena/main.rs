@@ -8,6 +8,7 @@ mod external;
 mod keep;
 mod meet;
 mod records;
+mod sprt;
 
 use common::Dir;
 use merels::Rules;

@@ -24,7 +24,17 @@ const BESIDES: u64 = 128;
 fn line(random: &mut Random) -> (Vec<u8>, bool) {
     let (text, searches) = match random.below(24) {
         0..=2 => (format!("go nodes {}", 1 + random.below(3000)), true),
-        3 => (format!("go movetime {}", random.below(5)), true),
+        3 if random.below(2) == 0 => (format!("go movetime {}", random.below(5)), true),
+        3 => (
+            format!(
+                "go wtime {} btime {} winc {} movestogo {}",
+                random.below(100),
+                random.below(100),
+                random.below(3),
+                1 + random.below(40)
+            ),
+            true,
+        ),
         4 => (
             format!("go depth {} nodes 20000", 1 + random.below(9)),
             true,
@@ -104,6 +114,7 @@ fn line(random: &mut Random) -> (Vec<u8>, bool) {
             let junk = [
                 "go fast",
                 "go depth 0",
+                "go winc 5",
                 "setoption",
                 "setoption name Hash value -1",
                 "position line nine 9",

@@ -2,6 +2,7 @@
 
 mod feed;
 mod process;
+mod time;
 mod transcripts;
 
 use merels::Position;
@@ -169,6 +170,9 @@ fn junk_gets_one_line_each_and_changes_nothing() {
         "go depth -3",
         "go depth 99999999999999999999",
         "go nodes many",
+        "go wtime soon btime later",
+        "go btime 1000 movestogo 0",
+        "go winc 1000",
         "position",
         "position nowhere",
         "position start d6",

@@ -145,4 +145,19 @@ fn a_probe_shows_distances() {
         panic!("{line} is won")
     };
     assert_eq!(printed.lines().next().unwrap(), format!("win in {plies}"));
+    let told = stdout(&["probe", dir.text(), line, "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(
+        (&told["value"], &told["plies"]),
+        (&"win".into(), &plies.into())
+    );
+    let best = &told["moves"][0];
+    assert_eq!(
+        printed.lines().nth(1).unwrap(),
+        format!(
+            "{} win in {}",
+            best["move"].as_str().unwrap(),
+            best["plies"]
+        )
+    );
 }

@@ -172,6 +172,13 @@ fn the_program_packs_compares_and_probes() {
     let line = "nine 3/W1W/3/2BW1B/3/3/1B1 w 0,0 0 1";
     let by_tables = stdout(&["probe", tables.text(), line]).replace(" in 1", "");
     assert_eq!(stdout(&["probe", out.text(), line]), by_tables);
+    let told = stdout(&["probe", out.text(), line, "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["value"], by_tables.lines().next().unwrap());
+    assert_eq!(
+        told["moves"].as_array().unwrap().len(),
+        by_tables.lines().count() - 1
+    );
 }
 
 #[test]
@@ -501,7 +508,16 @@ fn the_size_of_each_sector_is_listed() {
     let (tables, store, out) = packed(7, &["3-3", "3-4"], 8);
     let plain = stdout(&["stats", out.text()]);
     let compared = stdout(&["stats", out.text(), "--data", tables.text()]);
+    let told = stdout(&["stats", out.text(), "--json"]);
     let (plain, compared) = (rows(&plain), rows(&compared));
+    let told = told.lines().map(|line| line.parse().unwrap());
+    let told: Vec<serde_json::Value> = told.collect();
+    assert_eq!(told.len(), plain.len());
+    for (told, row) in told.iter().zip(&plain) {
+        assert_eq!(told["sector"], row[0]);
+        assert_eq!(told["bytes"].to_string(), row[2]);
+        assert_eq!(told["positions"].as_u64(), row[1].parse().ok());
+    }
     let names = ["3-3", "3-4", "nets", "index", "total"];
     assert_eq!(plain.iter().map(|row| row[0]).collect::<Vec<_>>(), names);
     let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();

@@ -574,3 +574,42 @@ fn seven_starts_the_same_by_its_tables_and_by_verification() {
         merels_solve::disk::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
     }
 }
+
+#[test]
+fn probe_and_stats_say_the_same_as_json() {
+    let (dir, _) = solved(&rules("six[men=4]"), Scope::WHOLE);
+    let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    let mut rng = Rng::new(5);
+    for _ in 0..10 {
+        let line = crate::slow::random::random_by_play("six[men=4]", &mut rng);
+        let printed = stdout(&["probe", dir.text(), &line]);
+        let told = object(&stdout(&["probe", dir.text(), &line, "--json"]));
+        assert_eq!(told["position"], line);
+        // Where the game is over or the next move ends it, the distance is known without tables.
+        let text = |probed: &serde_json::Value| {
+            let value = probed["value"].as_str().unwrap();
+            match probed["plies"].as_u64() {
+                Some(plies) => format!("{value} in {plies}"),
+                None => value.to_owned(),
+            }
+        };
+        let moves = told["moves"].as_array().unwrap().iter();
+        let moves = moves.map(|mv| format!("{} {}", mv["move"].as_str().unwrap(), text(mv)));
+        let lines: Vec<_> = std::iter::once(text(&told)).chain(moves).collect();
+        assert_eq!(printed.lines().collect::<Vec<_>>(), lines);
+    }
+    let text = stdout(&["stats", dir.text()]);
+    let mut rows = text.lines();
+    let names: Vec<&str> = rows.next().unwrap().split(',').collect();
+    let told = stdout(&["stats", dir.text(), "--json"]);
+    assert_eq!(told.lines().count(), rows.clone().count());
+    for (told, row) in told.lines().map(object).zip(rows) {
+        let field = |name: &&str| match &told[*name] {
+            serde_json::Value::Null => String::new(),
+            serde_json::Value::String(text) => text.clone(),
+            number => number.to_string(),
+        };
+        // The rules have commas of their own.
+        assert_eq!(names.iter().map(field).collect::<Vec<_>>().join(","), row);
+    }
+}

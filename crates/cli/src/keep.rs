@@ -14,6 +14,7 @@ use merels::{Move, Position, Probe};
 use merels_cli::arena::keep::{Judgement, Share, is_ban_near, judge_all};
 use merels_cli::arena::sample::sample;
 use merels_cli::arena::{Fault, Limit, Setting, Spec};
+use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,15 @@ const PHASES: [(Phase, &str); 3] = [
     (Phase::Placing, "placing"),
     (Phase::Moving, "moving"),
     (Phase::Flying, "flying"),
+];
+
+const VALUES: [(Wdl, &str); 2] = [(Wdl::Draw, "draws"), (Wdl::Win, "wins")];
+
+/// The ways to lose value: before and after the move.
+const CHANGES: [(Wdl, Wdl); 3] = [
+    (Wdl::Draw, Wdl::Loss),
+    (Wdl::Win, Wdl::Draw),
+    (Wdl::Win, Wdl::Loss),
 ];
 
 /// The maximum size of a sample; a larger one would neither fit into memory nor ever be judged.
@@ -109,6 +119,9 @@ pub struct RunArguments {
     /// Show each position in which value was lost.
     #[arg(long)]
     show: bool,
+    /// Write one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args)]
@@ -279,6 +292,18 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     bar.finish_and_clear();
 
     let mut out = io::BufWriter::new(io::stdout().lock());
+    let seconds = began.elapsed().as_secs_f64();
+    if arguments.json {
+        let mut object = as_json(&judgements);
+        object["left_out"] = left_out.len().into();
+        object["seconds"] = seconds.into();
+        if arguments.show {
+            let lost = judgements.iter().filter(|judgement| !judgement.is_kept());
+            object["lost"] = lost.map(lost_as_json).collect();
+        }
+        writeln!(out, "{object}")?;
+        return Ok(out.flush()?);
+    }
     if !left_out.is_empty() {
         writeln!(
             out,
@@ -292,7 +317,7 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
         }
     }
     table(&mut out, &judgements)?;
-    writeln!(out, "{:.1} s", began.elapsed().as_secs_f64())?;
+    writeln!(out, "{seconds:.1} s")?;
     Ok(out.flush()?)
 }
 
@@ -313,6 +338,51 @@ fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
     )
 }
 
+/// How many positions went from one value to the other.
+fn spoilt(judgements: &[Judgement], change: (Wdl, Wdl)) -> usize {
+    let spoilt = |found: &&Judgement| (found.before, found.after) == change;
+    judgements.iter().filter(spoilt).count()
+}
+
+/// What [`table`] shows.
+fn as_json(judgements: &[Judgement]) -> serde_json::Value {
+    let share = |which: &dyn Fn(&Judgement) -> bool| {
+        let share = Share::of(judgements, which);
+        let (from, to) = share.interval();
+        let Share { kept, total } = share;
+        json!({ "kept": kept, "total": total, "interval": [from, to] })
+    };
+    let mut object = json!({ "all": share(&|_| true) });
+    for (phase, name) in PHASES {
+        object[name] = share(&|found| found.phase() == phase);
+    }
+    for (value, name) in VALUES {
+        object[name] = share(&|found| found.before == value);
+    }
+    let changes = CHANGES.map(|(before, after)| {
+        let count = spoilt(judgements, (before, after));
+        json!({ "from": before.to_string(), "to": after.to_string(), "count": count })
+    });
+    object["spoilt"] = changes.to_vec().into();
+    let most = judgements.iter().filter_map(Judgement::placings).max();
+    let placed = most.map_or(0..0, |most| 0..most + 1);
+    let placed = placed.map(|placed| share(&|found| found.placings() == Some(placed)));
+    object["by_placings"] = placed.collect();
+    object
+}
+
+fn lost_as_json(judgement: &Judgement) -> serde_json::Value {
+    let position = &judgement.position;
+    let written = |mv: &Move| mv.display(position.board()).to_string();
+    json!({
+        "position": position.to_string(),
+        "move": written(&judgement.mv),
+        "from": judgement.before.to_string(),
+        "to": judgement.after.to_string(),
+        "better": written(&judgement.better),
+    })
+}
+
 fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
     row(out, "all", Share::of(judgements, |_| true))?;
     for (phase, name) in PHASES {
@@ -322,26 +392,20 @@ fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
             Share::of(judgements, |judgement| judgement.phase() == phase),
         )?;
     }
-    for (value, name) in [(Wdl::Draw, "draws"), (Wdl::Win, "wins")] {
+    for (value, name) in VALUES {
         row(
             out,
             name,
             Share::of(judgements, |judgement| judgement.before == value),
         )?;
     }
-    for (before, after) in [
-        (Wdl::Draw, Wdl::Loss),
-        (Wdl::Win, Wdl::Draw),
-        (Wdl::Win, Wdl::Loss),
-    ] {
-        let spoilt = judgements
-            .iter()
-            .filter(|found| (found.before, found.after) == (before, after));
+    for change in CHANGES {
+        let (before, after) = change;
         writeln!(
             out,
             "{:<16} {:>5} spoilt",
             format!("{before} to {after}"),
-            spoilt.count()
+            spoilt(judgements, change)
         )?;
     }
     let most = judgements.iter().filter_map(Judgement::placings).max();

@@ -6,6 +6,7 @@
 mod atomic_file;
 mod bench;
 mod cpu;
+mod docs;
 mod engine;
 mod exact_sources;
 mod failure;
@@ -14,6 +15,7 @@ mod keep;
 mod matches;
 mod opening;
 mod pack;
+mod probe;
 mod puzzles;
 mod sample;
 mod solve;
@@ -22,6 +24,7 @@ mod text;
 use clap::{Parser, Subcommand};
 use failure::{Failure, note};
 use merels::{Position, Rules, perft};
+use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -53,12 +56,18 @@ enum Command {
         /// Show the count after each first move, too.
         #[arg(long)]
         divide: bool,
+        /// Write one JSON object instead of lines of text.
+        #[arg(long)]
+        json: bool,
     },
     /// Lists the legal moves, one per line.
     Moves {
         /// A position line: "nine 3/3/3/6/3/3/3 w 9,9 0 1".
         #[arg(value_name = "LINE")]
         position: Position,
+        /// Write one JSON object instead of lines of text.
+        #[arg(long)]
+        json: bool,
     },
     /// Speaks the engine protocol on standard input and output.
     Engine,
@@ -80,7 +89,7 @@ enum Command {
     /// checksums.
     Verify(solve::VerifyArguments),
     /// Shows the exact values of a position and of each move, from a directory of tables.
-    Probe(solve::ProbeArguments),
+    Probe(probe::ProbeArguments),
     /// Packs a whole solution into a few small files, from a directory of tables and the nets that
     /// predict its values.
     Pack(pack::PackArguments),
@@ -95,6 +104,10 @@ enum Command {
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, with the wins, losses and draws in each, as CSV.
     Stats(solve::StatsArguments),
+    /// Writes a script with which a shell completes the arguments of this program.
+    Completions(docs::CompletionsArguments),
+    /// Writes the manual page of this program, or of one of its commands.
+    Man(docs::ManArguments),
 }
 
 fn main() -> ExitCode {
@@ -142,9 +155,26 @@ fn run(command: Command) -> Result<(), Failure> {
             depth,
             position,
             divide,
-        } => count(rules, depth, position, divide),
-        Command::Moves { position } => {
+            json,
+        } => {
+            let position = from(rules, position)?;
+            if json {
+                count_as_json(&position, depth, divide)
+            } else {
+                count(&position, depth, divide)
+            }
+        }
+        Command::Moves { position, json } => {
             let mut out = io::BufWriter::new(io::stdout().lock());
+            if json {
+                let moves = position.legal_moves().into_iter();
+                let moves: Vec<_> = moves
+                    .map(|mv| mv.display(position.board()).to_string())
+                    .collect();
+                let object = json!({ "position": position.to_string(), "moves": moves });
+                writeln!(out, "{object}")?;
+                return Ok(out.flush()?);
+            }
             for mv in position.legal_moves() {
                 writeln!(out, "{}", mv.display(position.board()))?;
             }
@@ -158,35 +188,34 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
-        Command::Probe(arguments) => solve::probe(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Train(arguments) => pack::train(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
+        Command::Completions(arguments) => docs::completions(&arguments),
+        Command::Man(arguments) => docs::man(&arguments),
     }
 }
 
-fn count(
-    rules: Rules,
-    depth: u32,
-    position: Option<Position>,
-    divide: bool,
-) -> Result<(), Failure> {
-    let position = match position {
-        Some(position) if *position.rules() != rules => {
-            return Err(Failure::Message(format!(
-                "the position is one of {}, not of {rules}",
-                position.rules()
-            )));
-        }
-        Some(position) => position,
-        None => Position::start(rules).map_err(Failure::from_error)?,
-    };
+/// Where `perft` counts from.
+fn from(rules: Rules, position: Option<Position>) -> Result<Position, Failure> {
+    match position {
+        Some(position) if *position.rules() != rules => Err(Failure::Message(format!(
+            "the position is one of {}, not of {rules}",
+            position.rules()
+        ))),
+        Some(position) => Ok(position),
+        None => Position::start(rules).map_err(Failure::from_error),
+    }
+}
+
+fn count(position: &Position, depth: u32, divide: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if !divide || depth == 0 {
-        return Ok(writeln!(out, "{}", perft(&position, depth))?);
+        return Ok(writeln!(out, "{}", perft(position, depth))?);
     }
     let mut total = 0;
     for mv in position.legal_moves() {
@@ -196,4 +225,22 @@ fn count(
         out.flush()?;
     }
     Ok(writeln!(out, "{total}")?)
+}
+
+fn count_as_json(position: &Position, depth: u32, divide: bool) -> Result<(), Failure> {
+    let mut object = json!({ "position": position.to_string(), "depth": depth });
+    let count = if divide && depth > 0 {
+        let (mut total, mut moves) = (0, Vec::new());
+        for mv in position.legal_moves() {
+            let count = perft(&position.after(mv), depth - 1);
+            total += count;
+            moves.push(json!({ "move": mv.display(position.board()).to_string(), "count": count }));
+        }
+        object["moves"] = moves.into();
+        total
+    } else {
+        perft(position, depth)
+    };
+    object["count"] = count.into();
+    Ok(writeln!(io::stdout(), "{object}")?)
 }

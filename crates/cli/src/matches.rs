@@ -8,11 +8,14 @@ use clap::Args;
 use indicatif::ProgressBar;
 use merels::coded::escaped;
 use merels::notation::write_record;
+use merels::position::BySide;
 use merels::{Game, Preset, Rules, Side};
 use merels_cli::arena::estimate::{Tally, elo};
 use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
+use merels_cli::arena::sprt::{Pairs, Sprt, Verdict};
 use merels_cli::arena::{Fault, Setting, Spec};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,6 +25,9 @@ use std::time::Duration;
 
 /// The maximum number of different openings; more games reuse them.
 const MAX_OPENINGS: usize = 10_000;
+
+/// The games of a test that is not decided before.
+const MAX_TEST: usize = 1_000_000;
 
 #[derive(Args)]
 pub struct MatchArguments {
@@ -35,9 +41,26 @@ pub struct MatchArguments {
     /// A preset or a rule set.
     #[arg(long, value_name = "PRESET", default_value_t = Preset::Nine.rules())]
     variant: Rules,
-    /// The games of each pair.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    games: usize,
+    /// The games of each pair: 100, with --sprt as many as it takes, unless given.
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Test whether the first player is stronger by ELO1 rather than by ELO0, and end when that is
+    /// decided: a sequential test (GSPRT) of the results of two games each, with colours reversed.
+    #[arg(
+        long,
+        value_names = ["ELO0", "ELO1"],
+        num_args = 2,
+        allow_negative_numbers = true,
+        value_parser = elo_points,
+        conflicts_with = "round_robin"
+    )]
+    sprt: Option<Vec<f64>>,
+    /// How often --sprt may accept ELO1 where ELO0 is true.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt", value_parser = error_rate)]
+    alpha: f64,
+    /// How often --sprt may accept ELO0 where ELO1 is true.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt", value_parser = error_rate)]
+    beta: f64,
     /// Begin with N random plies, each opening with both colours; with --data only drawn ones. At
     /// most ten thousand openings; more games reuse them.
     #[arg(
@@ -74,10 +97,127 @@ pub struct MatchArguments {
     /// How many seconds a program may take for a turn beyond its time.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
+    /// Write one JSON object instead of text.
+    #[arg(long)]
+    json: bool,
+}
+
+fn elo_points(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo: &f64| elo.abs() <= 4000.0);
+    elo.ok_or_else(|| "that is no number of Elo points".to_owned())
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text
+        .parse()
+        .ok()
+        .filter(|&rate: &f64| rate > 0.0 && rate < 0.5);
+    rate.ok_or_else(|| "it has to be between 0 and 0.5".to_owned())
+}
+
+impl MatchArguments {
+    /// The test, if one was asked for.
+    fn test(&self) -> Result<Option<Sprt>, Failure> {
+        let Some(&[elo0, elo1]) = self.sprt.as_deref() else {
+            return Ok(None);
+        };
+        if elo0 >= elo1 {
+            return Err(Failure::Message("ELO0 has to be below ELO1".to_owned()));
+        }
+        if self.players.len() != 2 {
+            return Err(Failure::Message("--sprt wants two players".to_owned()));
+        }
+        Ok(Some(Sprt {
+            elo0,
+            elo1,
+            alpha: self.alpha,
+            beta: self.beta,
+        }))
+    }
+
+    /// The games of each pair of players.
+    fn games(&self) -> usize {
+        let usual = if self.sprt.is_some() { MAX_TEST } else { 100 };
+        self.games.unwrap_or(usual)
+    }
+}
+
+/// A sequential test, and what it has found so far.
+struct Testing {
+    sprt: Sprt,
+    pairs: Pairs,
+    verdict: Verdict,
+}
+
+impl Testing {
+    fn llr(&self) -> f64 {
+        self.sprt.llr(&self.pairs.counts)
+    }
+
+    /// Counts a game; whether the test is decided. Games that end later change nothing.
+    fn count(&mut self, played: &Played, bar: &ProgressBar) -> bool {
+        if self.verdict == Verdict::Open {
+            let first = played.side_of(0).map_or(0, |side| played.halves(side));
+            self.pairs.count(played.number, first);
+            let llr = self.llr();
+            bar.set_message(format!("LLR {llr:.2}"));
+            self.verdict = self.sprt.verdict(llr);
+        }
+        self.verdict != Verdict::Open
+    }
+
+    fn as_json(&self) -> serde_json::Value {
+        let Sprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = self.sprt;
+        let (lower, upper) = self.sprt.bounds();
+        let accepted = match self.verdict {
+            Verdict::Open => None,
+            Verdict::H0 => Some("H0"),
+            Verdict::H1 => Some("H1"),
+        };
+        json!({
+            "elo0": elo0,
+            "elo1": elo1,
+            "alpha": alpha,
+            "beta": beta,
+            "llr": self.llr(),
+            "bounds": [lower, upper],
+            "pairs": self.pairs.counts,
+            "accepted": accepted,
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Sprt { elo0, elo1, .. } = self.sprt;
+        let (lower, upper) = self.sprt.bounds();
+        let llr = self.llr();
+        let verdict = match self.verdict {
+            Verdict::Open => "undecided",
+            Verdict::H0 => "H0 accepted",
+            Verdict::H1 => "H1 accepted",
+        };
+        let pairs = self.pairs.counts.map(|count| count.to_string()).join(" ");
+        writeln!(
+            out,
+            "SPRT Elo {elo0} to {elo1}: LLR {llr:.2} ({lower:.2} to {upper:.2}), pairs by points {pairs}: {verdict}"
+        )
+    }
 }
 
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let rules = arguments.variant;
+    let (mut test, games) = (
+        arguments.test()?.map(|sprt| Testing {
+            sprt,
+            pairs: Pairs::default(),
+            verdict: Verdict::Open,
+        }),
+        arguments.games(),
+    );
     let mut setting = Setting::default();
     let exact = arguments
         .data
@@ -103,7 +243,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             vec![Game::start(rules).map_err(Failure::from_error)?]
         }
         None => {
-            let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
+            let count = games.div_ceil(2).clamp(1, MAX_OPENINGS);
             openings::random(
                 rules,
                 arguments.openings,
@@ -125,15 +265,19 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         players: &arguments.players,
         setting: &setting,
         openings: &openings,
-        games: arguments.games,
+        games,
         seed: arguments.seed,
         threads: arguments.threads,
         most_plies: arguments.max_plies,
     };
-    let bar = bar(series.pairs().len().saturating_mul(arguments.games));
-    let (mut standings, mut recorded) = (Standings::default(), Ok(()));
+    let bar = bar(series.pairs().len().saturating_mul(games));
+    let (mut standings, mut recorded, mut decided) = (Standings::default(), Ok(()), false);
     let played = series.play(&stop, |at, played| {
         standings.count(&played);
+        if let Some(test) = &mut test {
+            decided = test.count(&played, &bar);
+            stop.fetch_or(decided, Ordering::Relaxed);
+        }
         if let (Some(records), Ok(())) = (&mut records, &recorded) {
             recorded = records.add(at, &played.game, &bar);
             // Games that cannot be saved are not worth playing.
@@ -152,7 +296,17 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
-    if stop.load(Ordering::Relaxed) {
+    let stopped = stop.load(Ordering::Relaxed) && !decided;
+    if arguments.json {
+        let mut object = as_json(&names, &standings);
+        object["stopped"] = stopped.into();
+        if let Some(test) = &test {
+            object["sprt"] = test.as_json();
+        }
+        writeln!(out, "{object}")?;
+        return Ok(out.flush()?);
+    }
+    if stopped {
         writeln!(out, "stopped after {} games", standings.games())?;
     }
     if arguments.round_robin || names.len() > 2 {
@@ -161,6 +315,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         write_pair(&mut out, &names, &standings)?;
     }
     write_ends(&mut out, &standings)?;
+    if let Some(test) = &test {
+        test.write(&mut out)?;
+    }
     Ok(out.flush()?)
 }
 
@@ -280,6 +437,43 @@ impl Records {
                 (failure, _) => failure,
             })
     }
+}
+
+/// The pairs of players, with the results as the first of them counts them.
+fn as_json(names: &[String], standings: &Standings) -> serde_json::Value {
+    let pairs = (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| (a, b)));
+    let pairs = pairs.map(|(a, b)| {
+        let between = |players: &BySide<usize>| players.0.contains(&b);
+        let as_side =
+            |side: Side| standings.tally(a, |players| between(&players) && players[side] == a);
+        json!({
+            "players": [&names[a], &names[b]],
+            "all": tally_as_json(standings.tally(a, |players| between(&players))),
+            "as_white": tally_as_json(as_side(Side::White)),
+            "as_black": tally_as_json(as_side(Side::Black)),
+        })
+    });
+    json!({
+        "pairs": pairs.collect::<Vec<_>>(),
+        "games": standings.games(),
+        "plies": standings.plies,
+        "ends": standings.ends,
+    })
+}
+
+/// Elo points without bounds are null.
+fn tally_as_json(tally: Tally) -> serde_json::Value {
+    let (from, to) = tally.interval();
+    let score = tally.score();
+    json!({
+        "won": tally.wins,
+        "drawn": tally.draws,
+        "lost": tally.losses,
+        "score": score,
+        "score_interval": [from, to],
+        "elo": elo(score),
+        "elo_interval": [elo(from), elo(to)],
+    })
 }
 
 fn write_pair(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {

@@ -1,5 +1,6 @@
-//! `merels pack`, and what `verify`, `stats` and `probe` say of a pack.
+//! `merels pack`, and what `verify`, `stats` and `probe` find in a pack.
 
+use crate::probe::Answer;
 use crate::{Failure, note};
 use clap::Args;
 use merels::search::evaluate;
@@ -8,6 +9,7 @@ use merels::tablebase::{Content, Data};
 use merels::{Position, Wdl};
 use merels_solve::disk::Store;
 use merels_solve::pack::{self, ComparedSector, PackedSector, Sample, Trained, Training};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -125,13 +127,15 @@ pub fn verify(directory: &Path, tables: &Path) -> Result<(), Failure> {
     )?)
 }
 
-/// The sectors of a pack as CSV, with the entropy of the values by their tables' counts.
-pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
+/// The sectors of a pack as CSV or JSON, with the entropy of the values by their tables' counts.
+pub fn stats(directory: &Path, tables: Option<&Path>, json: bool) -> Result<(), Failure> {
     let pack = open(directory)?;
     let pack = pack.pack();
     let store = tables.map(Store::existing).transpose()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "sector,positions,bytes,bits,order_0_bits")?;
+    if !json {
+        writeln!(out, "sector,positions,bytes,bits,order_0_bits")?;
+    }
     let (mut all, mut frequent) = ((0, 0), Some(0.0));
     for PackedSector {
         sector,
@@ -146,7 +150,7 @@ pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
             .transpose()?
             .flatten();
         let entropy = header.map(|header| entropy([header.wins, header.draws, header.losses]));
-        row(&mut out, &sector, positions, bytes, entropy)?;
+        row(&mut out, json, &sector, positions, bytes, entropy)?;
         all = (all.0 + positions, all.1 + bytes);
         frequent = frequent
             .zip(entropy)
@@ -159,21 +163,40 @@ pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
     let parts = (0..pack.parts())
         .map(|part| Ok(size(&part.to_string())?.len()))
         .sum::<Result<u64, Failure>>()?;
-    writeln!(out, "nets,,{},,", pack.bytes() - all.1)?;
-    writeln!(out, "index,,{},,", index + parts - pack.bytes())?;
+    for (name, bytes) in [
+        ("nets", pack.bytes() - all.1),
+        ("index", index + parts - pack.bytes()),
+    ] {
+        if json {
+            writeln!(out, "{}", json!({ "sector": name, "bytes": bytes }))?;
+        } else {
+            writeln!(out, "{name},,{bytes},,")?;
+        }
+    }
     let entropy = frequent.map(|bits| bits / all.0.max(1) as f64);
-    row(&mut out, &"total", all.0, index + parts, entropy)?;
+    row(&mut out, json, &"total", all.0, index + parts, entropy)?;
     Ok(out.flush()?)
 }
 
 fn row(
     out: &mut impl Write,
+    json: bool,
     name: &dyn std::fmt::Display,
     positions: u64,
     bytes: u64,
     entropy: Option<f64>,
 ) -> io::Result<()> {
     let bits = bytes as f64 * 8.0 / positions.max(1) as f64;
+    if json {
+        let object = json!({
+            "sector": name.to_string(),
+            "positions": positions,
+            "bytes": bytes,
+            "bits": bits,
+            "order_0_bits": entropy,
+        });
+        return writeln!(out, "{object}");
+    }
     let entropy = entropy.map_or(String::new(), |bits| format!("{bits:.4}"));
     writeln!(out, "{name},{positions},{bytes},{bits:.4},{entropy}")
 }
@@ -284,7 +307,7 @@ fn progress() -> impl Fn(&PackedSector) {
 }
 
 /// The values of a position and of its turns, the best first.
-pub fn probe(directory: &Path, position: &Position) -> Result<(), Failure> {
+pub fn probe(directory: &Path, position: &Position) -> Result<Answer, Failure> {
     let source = Data::open(directory, evaluate)
         .map_err(Failure::from_error)?
         .all_values();
@@ -298,16 +321,18 @@ pub fn probe(directory: &Path, position: &Position) -> Result<(), Failure> {
             .value_or_outcome(position)
             .ok_or_else(|| Failure::Message(unknown()))
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "{}", value(position)?)?;
+    let found = value(position)?;
     let turns = position
         .legal_moves()
         .into_iter()
         .map(|mv| Ok((mv, value(&position.after(mv))?.before())));
     let mut turns = turns.collect::<Result<Vec<_>, Failure>>()?;
     turns.sort_by_key(|&(_, value): &(_, Wdl)| std::cmp::Reverse(value));
-    for (mv, value) in turns {
-        writeln!(out, "{} {value}", mv.display(position.board()))?;
-    }
-    Ok(out.flush()?)
+    let moves = turns
+        .into_iter()
+        .map(|(mv, value)| (mv, Some(value.into())));
+    Ok(Answer {
+        value: found.into(),
+        moves: moves.collect(),
+    })
 }

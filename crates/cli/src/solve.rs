@@ -1,18 +1,17 @@
-//! `merels solve`, `plan`, `verify`, `stats` and `probe`: exact values in files.
+//! `merels solve`, `plan`, `verify` and `stats`: exact values in files.
 
 use crate::keep::{MAX_THREADS, up_to};
 use crate::{Failure, note};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use merels::Rules;
 use merels::tablebase::Content;
 use merels::tablebase::Sector;
-use merels::tablebase::directory::Tables;
+use merels::tablebase::format::Header;
 use merels::tablebase::pack::PackDirectory;
-use merels::value::Value;
-use merels::value::Wdl;
-use merels::{Position, Rules};
 use merels_solve::disk::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
 use merels_solve::pack::Sample;
+use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -185,34 +184,47 @@ pub struct PlanArguments {
     rules: Rules,
     #[command(flatten)]
     part: GamePart,
+    /// Write one JSON object a line instead of CSV.
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(
-        out,
-        "sector,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds"
-    )?;
-    for job in plan.jobs() {
-        let names = |sectors: &[Sector]| {
-            sectors
-                .iter()
-                .map(Sector::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
+    if !arguments.json {
         writeln!(
             out,
-            "{},{},{},{},{},{},{:.1}",
-            job.sector(),
-            names(&job.sectors[1..]),
-            names(&job.inputs),
-            job.slots,
-            job.disk,
-            job.memory,
-            job.core_seconds(plan.rules())
+            "sector,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds"
         )?;
+    }
+    for job in plan.jobs() {
+        let names = |sectors: &[Sector]| sectors.iter().map(Sector::to_string).collect::<Vec<_>>();
+        let (with, needs) = (names(&job.sectors[1..]), names(&job.inputs));
+        let seconds = job.core_seconds(plan.rules());
+        if arguments.json {
+            let object = json!({
+                "sector": job.sector().to_string(),
+                "solved_with": with,
+                "needs": needs,
+                "slots": job.slots,
+                "disk_bytes": job.disk,
+                "memory_bytes": job.memory,
+                "core_seconds": seconds,
+            });
+            writeln!(out, "{object}")?;
+        } else {
+            writeln!(
+                out,
+                "{},{},{},{},{},{},{seconds:.1}",
+                job.sector(),
+                with.join(" "),
+                needs.join(" "),
+                job.slots,
+                job.disk,
+                job.memory,
+            )?;
+        }
     }
     out.flush()?;
     let disk = plan.jobs().iter().map(|job| job.disk).sum();
@@ -242,11 +254,18 @@ pub struct StatsArguments {
     /// The tables of a pack, to compare its size with the entropy of their values.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Write one JSON object a line instead of CSV.
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
     if PackDirectory::is_one(&arguments.directory) {
-        return crate::pack::stats(&arguments.directory, arguments.data.as_deref());
+        return crate::pack::stats(
+            &arguments.directory,
+            arguments.data.as_deref(),
+            arguments.json,
+        );
     }
     let tables = merels_solve::disk::tables_in(&arguments.directory)?;
     if tables.is_empty() {
@@ -256,6 +275,12 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
         )));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
+    if arguments.json {
+        for (header, checksum) in &tables {
+            writeln!(out, "{}", table_as_json(header, *checksum))?;
+        }
+        return Ok(out.flush()?);
+    }
     writeln!(
         out,
         "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,longest_loss,content,checksum"
@@ -278,14 +303,36 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
             header.draws,
             plies(header.longest_win),
             plies(header.longest_loss),
-            if header.content == Content::Wdl {
-                "wdl"
-            } else {
-                "distance"
-            },
+            content(&header),
         )?;
     }
     Ok(out.flush()?)
+}
+
+fn content(header: &Header) -> &'static str {
+    match header.content {
+        Content::Wdl => "wdl",
+        Content::Distance => "distance",
+    }
+}
+
+fn table_as_json(header: &Header, checksum: u32) -> serde_json::Value {
+    let sector = header.sector;
+    json!({
+        "rules": header.rules.to_string(),
+        "own_on_board": sector.own,
+        "opponent_on_board": sector.other,
+        "own_in_hand": sector.own_hand,
+        "opponent_in_hand": sector.other_hand,
+        "canonical": header.wins + header.losses + header.draws,
+        "win": header.wins,
+        "loss": header.losses,
+        "draw": header.draws,
+        "longest_win": header.longest_win,
+        "longest_loss": header.longest_loss,
+        "content": content(header),
+        "checksum": format!("{checksum:08x}"),
+    })
 }
 
 #[derive(Args)]
@@ -365,48 +412,4 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
         io::stdout(),
         "{slots} values follow from their successors', all checksums are right ({took:.1} s)"
     )?)
-}
-
-#[derive(Args)]
-pub struct ProbeArguments {
-    /// The directory of the tables.
-    #[arg(value_name = "DIR")]
-    directory: PathBuf,
-    /// A position line.
-    #[arg(value_name = "LINE")]
-    position: Position,
-}
-
-pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
-    if PackDirectory::is_one(&arguments.directory) {
-        return crate::pack::probe(&arguments.directory, &arguments.position);
-    }
-    let tables = Tables::open(&arguments.directory).map_err(Failure::from_error)?;
-    let position = &arguments.position;
-    let value = tables.value(position).map_err(Failure::from_error)?;
-    let moves = tables.move_values(position).map_err(Failure::from_error)?;
-    // With the distance, where there are tables of distances.
-    let shown = |position: &Position, value: Wdl, before: bool| {
-        let found = tables.distance(position).map_err(Failure::from_error)?;
-        Ok::<_, Failure>(
-            match found.map(|found| if before { found.before() } else { found }) {
-                Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
-                _ => value.to_string(),
-            },
-        )
-    };
-    let Some(value) = value else {
-        return Err(Failure::Message(format!(
-            "there is no table of sector {}",
-            Sector::of(position)
-        )));
-    };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "{}", shown(position, value, false)?)?;
-    for (mv, value) in moves {
-        let next = position.play(mv).map_err(Failure::from_error)?;
-        let value = value.map_or(Ok("unknown".to_owned()), |value| shown(&next, value, true))?;
-        writeln!(out, "{} {value}", mv.display(position.board()))?;
-    }
-    Ok(out.flush()?)
 }

@@ -17,6 +17,7 @@ mod searching;
 pub mod series;
 mod simple;
 mod spec;
+pub mod sprt;
 mod work;
 
 pub use external::External;

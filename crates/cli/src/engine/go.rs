@@ -25,9 +25,9 @@ impl Engine {
         if !search.counted {
             self.know(false);
         }
-        let deadline = search
-            .millis
-            .and_then(|millis| began.checked_add(Duration::from_millis(millis)));
+        let after = |millis| began.checked_add(Duration::from_millis(millis));
+        let deadline = search.millis.and_then(after);
+        let soft = search.soft.and_then(after);
         self.searcher.start(
             self.session.position(),
             self.session.earlier(),
@@ -59,9 +59,12 @@ impl Engine {
                 break;
             }
             let nodes = self.searcher.nodes() + helpers.nodes();
+            let depth = self.searcher.depth();
             ended = ended
                 || search.limits.nodes.is_some_and(|limit| nodes >= limit)
-                || self.searcher.step(SLICE) == Status::Done;
+                || self.searcher.step(SLICE) == Status::Done
+                || self.searcher.depth() != depth
+                    && soft.is_some_and(|soft| Instant::now() >= soft);
         }
         match self.searcher.best_move() {
             Some(mv) => say(format_args!(

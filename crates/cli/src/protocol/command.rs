@@ -61,6 +61,8 @@ pub struct Search {
     pub limits: Limits,
     /// The time in milliseconds; `None` for no limit.
     pub millis: Option<u64>,
+    /// No new iteration begins after this time, in milliseconds.
+    pub soft: Option<u64>,
     /// It runs until `stop`, even if there is nothing more to find.
     pub infinite: bool,
     /// Only nodes or depth end it: it is deterministic.

@@ -13,11 +13,13 @@ mod error;
 mod lines;
 mod search;
 mod session;
+mod time;
 
 pub use command::{Command, Meanwhile, Search};
 pub use error::CommandError;
 pub use lines::{LONGEST_LINE, Line, TooLong, read_line};
 pub use session::{DEFAULT_HASH, MAX_HASH, MAX_LINES, MAX_THREADS, PERFECT, Session};
+pub use time::{Choice, Clock, TimeLimits};
 
 use merels::rules::Preset;
 

@@ -3,15 +3,74 @@
 use super::command::Search;
 use super::error::{CommandError, number, refuse, shown};
 use super::session::Session;
+use super::time::{Choice, Clock};
 use merels::level::LEVELS;
+use merels::position::{BySide, Phase, Side};
 use merels::search::Limits;
+
+/// The clocks of both sides, as far as they were given.
+#[derive(Default)]
+struct Clocks {
+    left: BySide<Option<u64>>,
+    increment: BySide<u64>,
+    moves_to_go: Option<u64>,
+    given: bool,
+}
+
+impl Clocks {
+    /// Takes a word of `go` and the one that follows it; `Ok(false)` if it is about no clock.
+    fn read(&mut self, word: &str, value: &str) -> Result<bool, CommandError> {
+        // More than 49 days are not a game.
+        let most = u64::from(u32::MAX);
+        // A referee that grants some lag says of a clock that has run out by how much.
+        let left = || match value.strip_prefix('-') {
+            Some(over) => number(over, word, 0, most).map(|_| 0),
+            None => number(value, word, 0, most),
+        };
+        match word {
+            "wtime" => self.left[Side::White] = Some(left()?),
+            "btime" => self.left[Side::Black] = Some(left()?),
+            "winc" => self.increment[Side::White] = number(value, word, 0, most)?,
+            "binc" => self.increment[Side::Black] = number(value, word, 0, most)?,
+            "movestogo" => self.moves_to_go = Some(number(value, word, 1, most)?),
+            _ => return Ok(false),
+        }
+        self.given = true;
+        Ok(true)
+    }
+
+    /// The clock of the side to move; `None` if no clocks were given.
+    fn of(&self, side: Side) -> Result<Option<Clock>, CommandError> {
+        match self.left[side] {
+            Some(left) => Ok(Some(Clock {
+                left,
+                increment: self.increment[side],
+                moves_to_go: self.moves_to_go,
+            })),
+            None if !self.given => Ok(None),
+            None => {
+                let word = match side {
+                    Side::White => "wtime",
+                    Side::Black => "btime",
+                };
+                refuse(format!("{side} is to move: go wants {word}"))
+            }
+        }
+    }
+}
 
 impl Session {
     /// Parses the words after `go`.
     pub(super) fn read_search(&self, text: &str) -> Result<Search, CommandError> {
         let (mut depth, mut nodes, mut millis, mut infinite) = (None, None, None, false);
+        let mut clocks = Clocks::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
+            let value = words.clone().next().unwrap_or_default();
+            if clocks.read(word, value)? {
+                words.next();
+                continue;
+            }
             let (limit, least, most) = match word {
                 "infinite" => {
                     infinite = true;
@@ -22,16 +81,21 @@ impl Session {
                 "movetime" => (&mut millis, 0, u64::from(u32::MAX)),
                 _ => {
                     return refuse(format!(
-                        "go knows depth, nodes, movetime and infinite, not {}",
+                        "go knows depth, nodes, movetime, wtime, btime, winc, binc, movestogo and infinite, not {}",
                         shown(word)
                     ));
                 }
             };
-            *limit = Some(number(words.next().unwrap_or_default(), word, least, most)?);
+            *limit = Some(number(value, word, least, most)?);
+            words.next();
         }
-        let counted = (nodes.is_some() || depth.is_some()) && millis.is_none() && !infinite;
+        let time = clocks
+            .of(self.position().turn())?
+            .map(|clock| clock.limits(self.choice()));
+        let timed = millis.is_some() || time.is_some();
+        let counted = (nodes.is_some() || depth.is_some()) && !timed && !infinite;
         // No limits given: the level's own apply.
-        let plain = !counted && millis.is_none() && !infinite;
+        let plain = !counted && !timed && !infinite;
         let level = self.level();
         // The strongest levels drop their own limits if some are given.
         let free = self.level_number() >= LEVELS.len() && !plain;
@@ -51,13 +115,23 @@ impl Session {
         let millis = if plain {
             Some(level.millis.into())
         } else {
-            millis.filter(|_| !infinite)
+            least(millis, time.map(|time| time.hard)).filter(|_| !infinite)
         };
         Ok(Search {
             limits,
             millis,
+            soft: time.map(|time| time.soft).filter(|_| !infinite),
             infinite,
             counted,
         })
+    }
+
+    /// What the time for a move depends on besides the clock.
+    fn choice(&self) -> Choice {
+        let position = self.position();
+        Choice {
+            forced: position.legal_moves().len() < 2,
+            flying: position.phase(position.turn()) == Phase::Flying,
+        }
     }
 }
