@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::position::Phase;
 use merels::search::Limits;
 use merels::tablebase::directory::Tables;
+use merels::tablebase::opening::ShippedOpening;
 use merels::value::Wdl;
 use merels::{Move, Position, Probe};
 use merels_cli::arena::keep::{Judgement, Share, is_ban_near, judge_all};
@@ -267,8 +268,11 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
     setting.exact = positions
-        .first()
+        .iter()
         .filter(|_| !arguments.bare)
+        .find(|position| {
+            ShippedOpening::of(position.rules()).is_some_and(|opening| opening.covers(position))
+        })
         .and_then(|position| shipped_for(position.rules()));
     let bar = bar(positions.len());
     let began = Instant::now();
