@@ -43,6 +43,7 @@
 //! `web` is the JavaScript API. The program `merels`, and what solves large games into tables, are
 //! packages of their own in the repository.
 
+mod binary;
 pub mod board;
 #[doc(hidden)]
 pub mod checksum;

@@ -2,7 +2,7 @@
 //! keeps it.
 
 use crate::exact_sources::shipped_for;
-use crate::{Failure, atomic_file, text};
+use crate::{Failure, text};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +15,7 @@ use merels::{Move, Position, Probe};
 use merels_cli::arena::keep::{Judgement, Share, is_ban_near, judge_all};
 use merels_cli::arena::sample::sample;
 use merels_cli::arena::{Fault, Limit, Setting, Spec};
+use merels_solve::atomic_file::write_atomically;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -231,7 +232,7 @@ fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
     for position in positions {
         let _ = writeln!(text, "{position}");
     }
-    atomic_file::write(&arguments.out, text)
+    Ok(write_atomically(&arguments.out, text)?)
 }
 
 /// A progress bar on a terminal, nothing elsewhere.

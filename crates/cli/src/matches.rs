@@ -1,6 +1,5 @@
 //! `merels match`: plays matches and prints the results.
 
-use crate::atomic_file::AtomicFile;
 use crate::exact_sources::{shipped_for, without};
 use crate::keep::{MAX_THREADS, bar, up_to};
 use crate::{Failure, note, text};
@@ -13,6 +12,7 @@ use merels_cli::arena::estimate::{Tally, elo};
 use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
 use merels_cli::arena::{Fault, Setting, Spec};
+use merels_solve::atomic_file::AtomicFile;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -266,10 +266,9 @@ impl Records {
             .map(|beside| beside.display().to_string());
         let finish = |()| {
             if self.written > 0 {
-                self.file.finish()
-            } else {
-                Ok(())
+                self.file.finish()?;
             }
+            Ok(())
         };
         outcome
             .and_then(finish)

@@ -9,7 +9,6 @@ mod record;
 mod selfplay;
 
 use crate::Failure;
-use crate::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,6 +16,7 @@ use merels::random::Random;
 use merels::search::{Searcher, evaluate};
 use merels::tablebase::directory::Tables;
 use merels::{Outcome, Position, Rules};
+use merels_solve::atomic_file::AtomicFile;
 use rayon::prelude::*;
 use record::record;
 use std::path::PathBuf;
@@ -114,7 +114,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
         progress.set_position(written);
     }
     progress.finish();
-    out.finish()
+    Ok(out.finish()?)
 }
 
 /// Where the values come from.

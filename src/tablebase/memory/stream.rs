@@ -22,6 +22,7 @@
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::solution::Solution;
+use crate::binary::{add_checksum, checked};
 use crate::checksum::Crc32;
 use crate::rules::{First, Repeat, Rules, Ten};
 use crate::tablebase::entry::Entry;
@@ -91,7 +92,7 @@ pub fn header(rules: &Rules, roots: &[Sector]) -> Vec<u8> {
     for root in roots {
         bytes.extend([root.own, root.other, root.own_hand, root.other_hand].map(|men| men as u8));
     }
-    bytes.extend(Crc32::of(&bytes).to_le_bytes());
+    add_checksum(&mut bytes);
     bytes
 }
 
@@ -126,7 +127,7 @@ impl Solution {
         } else {
             bytes.extend(table.iter().flat_map(|entry| entry.to_le_bytes()));
         }
-        bytes.extend(Crc32::of(&bytes).to_le_bytes());
+        add_checksum(&mut bytes);
         Ok(Some(bytes))
     }
 }
@@ -282,10 +283,7 @@ impl SolutionReader {
         if head.iter().zip(MAGIC).any(|(byte, magic)| byte != magic) {
             return Err(StoredError::NotValues);
         }
-        let number = |at: usize| {
-            let bytes = head.get(at..at + 4)?;
-            Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
+        let number = |at: usize| Some(u32::from_le_bytes(*head.get(at..)?.first_chunk()?));
         match number(8) {
             None => return Ok(false),
             Some(VERSION) => {}
@@ -305,10 +303,10 @@ impl SolutionReader {
             return Err(StoredError::Header);
         }
         let end = 20 + length + 4 * roots as usize;
-        let Some(checksum) = number(end) else {
+        if head.len() < end + 4 {
             return Ok(false);
-        };
-        if checksum != Crc32::of(&head[..end]) {
+        }
+        if checked(head).is_none() {
             return Err(StoredError::Header);
         }
         let spec = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

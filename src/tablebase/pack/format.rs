@@ -21,6 +21,7 @@
 
 use super::context::Mixer;
 use super::net::{Body, Head, UNITS};
+use crate::binary::{BadStart, number_at, split_header, start};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::tablebase::Sector;
@@ -191,28 +192,14 @@ const TOO_LARGE: PackError = PackError::Damaged("it is too large");
 pub fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
     let rest = postcard::to_allocvec(content).map_err(|_| TOO_LARGE)?;
     let sum = Crc32::of(&rest);
-    Ok((
-        [
-            &magic[..],
-            &VERSION.to_le_bytes(),
-            &sum.to_le_bytes(),
-            &rest,
-        ]
-        .concat(),
-        sum,
-    ))
+    let head = start(&magic, VERSION);
+    Ok(([&head[..], &sum.to_le_bytes(), &rest].concat(), sum))
 }
 
 /// Reads such a file.
 pub fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
-    if !bytes.starts_with(&magic) {
-        return Err(PackError::NotAPack);
-    }
-    let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else {
-        return Err(PackError::Damaged("it has no head"));
-    };
-    version([head[8], head[9]])?;
-    let sum = u32::from_le_bytes([head[10], head[11], head[12], head[13]]);
+    let (head, rest) = split::<HEAD>(magic, bytes)?;
+    let sum = u32::from_le_bytes(number_at(head, 10));
     if Crc32::of(rest) != sum {
         return Err(PackError::Damaged("its checksum is wrong"));
     }
@@ -235,8 +222,7 @@ impl Index {
         let length = rules.len() as u16;
         let numbers = [part.to_le_bytes(), length.to_le_bytes()];
         [
-            &PART[..],
-            &VERSION.to_le_bytes(),
+            &start(&PART, VERSION)[..],
             &numbers[0],
             &sum.to_le_bytes(),
             &numbers[1],
@@ -247,13 +233,7 @@ impl Index {
 
     /// Looks whether bytes begin as that part does.
     pub fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
-        if !bytes.starts_with(&PART) {
-            return Err(PackError::NotAPack);
-        }
-        version([
-            bytes.get(8).copied().unwrap_or(0),
-            bytes.get(9).copied().unwrap_or(0),
-        ])?;
+        split::<10>(PART, bytes)?;
         if bytes.starts_with(&self.part_head(part, sum)) {
             Ok(())
         } else {
@@ -302,13 +282,13 @@ impl Index {
     }
 }
 
-fn version(bytes: [u8; 2]) -> Result<(), PackError> {
-    let version = u16::from_le_bytes(bytes);
-    if version == VERSION {
-        Ok(())
-    } else {
-        Err(PackError::Version(version))
-    }
+/// As [`split_header`].
+fn split<const N: usize>(magic: Magic, bytes: &[u8]) -> Result<(&[u8; N], &[u8]), PackError> {
+    split_header(&magic, VERSION, bytes).map_err(|bad| match bad {
+        BadStart::Short if bytes.len() >= magic.len() => PackError::Damaged("it has no head"),
+        BadStart::Magic | BadStart::Short => PackError::NotAPack,
+        BadStart::Version(version) => PackError::Version(version),
+    })
 }
 
 /// After their checksum.

@@ -1,7 +1,8 @@
 //! Makes a pack from tables.
 
 use super::Error;
-use crate::disk::{Store, write_atomically};
+use crate::atomic_file::write_atomically;
+use crate::disk::Store;
 use merels::tablebase::coder::Encoder;
 use merels::tablebase::pack::block::Coding;
 use merels::tablebase::pack::directory::{CHECKSUMS, INDEX};
@@ -130,7 +131,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Adds the next piece.
-    fn put(&mut self, piece: &[u8]) -> Result<(), PackError> {
+    fn put(&mut self, piece: &[u8]) -> Result<(), Error> {
         let place = self.places.next().ok_or(CUT)?;
         if place.part != self.part.0 {
             self.write()?;
@@ -141,13 +142,13 @@ impl<'a> Pieces<'a> {
         Ok(())
     }
 
-    fn write(&self) -> Result<(), PackError> {
+    fn write(&self) -> Result<(), Error> {
         let (number, bytes) = &self.part;
         Ok(write_atomically(&self.out.join(number.to_string()), bytes)?)
     }
 
     /// The checksums of the pieces.
-    fn finish(self) -> Result<Vec<[u8; 4]>, PackError> {
+    fn finish(self) -> Result<Vec<[u8; 4]>, Error> {
         self.write()?;
         Ok(self.checksums)
     }

@@ -12,7 +12,8 @@ mod mixer;
 mod net;
 
 use super::Error;
-use crate::disk::{Store, write_atomically};
+use crate::atomic_file::write_atomically;
+use crate::disk::Store;
 use lesson::Lesson;
 use merels::tablebase::Sector;
 use merels::tablebase::format::Header;
