@@ -4,7 +4,7 @@
 //! Every sentence has an id for translation. The id of an option's value is the option's key, a dot
 //! and the value (`fly.never`). A sentence may contain `{placeholders}`.
 
-use super::{Begin, Fly, Goal, OPTIONS, Preset, Rules, Values};
+use super::{Begin, Fly, Goal, OPTIONS, OptionValues, Preset, Rules};
 use crate::board::Points;
 
 /// A sentence, or a few that belong together.
@@ -241,7 +241,7 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
     }
     let number = OPTIONS
         .iter()
-        .any(|o| o.key == key && matches!(o.values, Values::Number(..)));
+        .any(|o| o.key == key && matches!(o.values, OptionValues::Number(..)));
     if number && value != "never" {
         key.to_owned()
     } else {
@@ -463,9 +463,9 @@ mod tests {
     fn every_value_of_every_option_has_a_sentence() {
         for option in &OPTIONS {
             let values: Vec<_> = match option.values {
-                Values::Choices(choices) => choices.iter().map(|c| c.value).collect(),
-                Values::Number(_, _, true) => vec!["3", "never"],
-                Values::Number(..) => vec!["3"],
+                OptionValues::Choices(choices) => choices.iter().map(|c| c.value).collect(),
+                OptionValues::Number(_, _, true) => vec!["3", "never"],
+                OptionValues::Number(..) => vec!["3"],
             };
             for value in values {
                 let mut rules = Preset::Three.rules();
@@ -510,8 +510,10 @@ mod tests {
         for preset in Preset::ALL {
             for option in &OPTIONS {
                 let values: Vec<_> = match option.values {
-                    Values::Choices(choices) => choices.iter().map(|choice| choice.value).collect(),
-                    Values::Number(..) => vec!["3", "4", "12", "never"],
+                    OptionValues::Choices(choices) => {
+                        choices.iter().map(|choice| choice.value).collect()
+                    }
+                    OptionValues::Number(..) => vec!["3", "4", "12", "never"],
                 };
                 for value in values {
                     let mut rules = preset.rules();

@@ -12,7 +12,7 @@ use merels::tablebase::directory::Tables;
 use merels::tablebase::opening::ShippedOpening;
 use merels::value::Wdl;
 use merels::{Move, Position, Probe};
-use merels_cli::arena::keep::{Judgement, Share, is_ban_near, judge_all};
+use merels_cli::arena::keep::{KeepJudgement, Share, is_ban_near, judge_all};
 use merels_cli::arena::sample::sample;
 use merels_cli::arena::{Fault, Limit, Setting, Spec};
 use merels_solve::atomic_file::write_atomically;
@@ -301,8 +301,8 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
-    let Judgement {
+fn show(out: &mut impl Write, judgement: &KeepJudgement) -> io::Result<()> {
+    let KeepJudgement {
         position,
         mv,
         before,
@@ -318,7 +318,7 @@ fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
     )
 }
 
-fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
+fn table(out: &mut impl Write, judgements: &[KeepJudgement]) -> io::Result<()> {
     row(out, "all", Share::of(judgements, |_| true))?;
     for (phase, name) in PHASES {
         row(
@@ -349,7 +349,7 @@ fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
             spoilt.count()
         )?;
     }
-    let most = judgements.iter().filter_map(Judgement::placings).max();
+    let most = judgements.iter().filter_map(KeepJudgement::placings).max();
     for placed in most.map_or(0..0, |most| 0..most + 1) {
         row(
             out,

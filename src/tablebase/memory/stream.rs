@@ -20,7 +20,7 @@
 //! | 1 or 2 each | the entries by slot: 0 for a draw, else plies to the end + 1 |
 //! | 4 | CRC-32 of these two fields |
 
-use super::error::{NoMemory, Unsolvable, filled};
+use super::error::{OutOfMemory, Unsolvable, filled};
 use super::solution::Solution;
 use crate::binary::{add_checksum, checked};
 use crate::checksum::Crc32;
@@ -70,7 +70,7 @@ pub enum StoredError {
     Long,
     /// There is no memory for them.
     #[error(transparent)]
-    NoMemory(#[from] NoMemory),
+    OutOfMemory(#[from] OutOfMemory),
 }
 
 /// The rules without what values do not depend on.
@@ -108,7 +108,7 @@ impl Solution {
     /// # Errors
     /// If there is not enough memory for the part.
     #[cold]
-    pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, NoMemory> {
+    pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, OutOfMemory> {
         if part == 0 {
             return Ok(Some(header(&self.rules, &self.roots)));
         }
@@ -120,7 +120,7 @@ impl Solution {
         let mut bytes = filled(0, 0)?;
         bytes
             .try_reserve_exact(1 + table.len() * width + 4)
-            .map_err(|_| NoMemory)?;
+            .map_err(|_| OutOfMemory)?;
         bytes.push(width as u8);
         if narrow {
             bytes.extend(table.iter().map(|&entry| entry as u8));
@@ -141,11 +141,11 @@ pub struct SolutionReader {
     /// What stands between two sectors and the header: what has come of it.
     head: Vec<u8>,
     header: Vec<u8>,
-    state: State,
+    state: ReadState,
 }
 
 #[derive(Debug)]
-enum State {
+enum ReadState {
     Header,
     Width,
     Entries {
@@ -177,7 +177,7 @@ impl SolutionReader {
             open,
             head: Vec::new(),
             header: header(rules, roots),
-            state: State::Header,
+            state: ReadState::Header,
         })
     }
 
@@ -190,15 +190,15 @@ impl SolutionReader {
         let mut left = bytes;
         while let Some((&first, rest)) = left.split_first() {
             match &mut self.state {
-                State::Header => {
+                ReadState::Header => {
                     self.head.push(first);
                     left = rest;
                     if self.header_is_whole()? {
                         self.head.clear();
-                        self.state = State::Width;
+                        self.state = ReadState::Width;
                     }
                 }
-                State::Width => {
+                ReadState::Width => {
                     left = rest;
                     let Some(sector) = self.open.pop() else {
                         return Err(StoredError::Long);
@@ -212,10 +212,10 @@ impl SolutionReader {
                         .blocks(sector.own, sector.other)
                         .len();
                     let mut table = Vec::new();
-                    table.try_reserve_exact(wanted).map_err(|_| NoMemory)?;
+                    table.try_reserve_exact(wanted).map_err(|_| OutOfMemory)?;
                     let mut hash = Crc32::new();
                     hash.update(&[first]);
-                    self.state = State::Entries {
+                    self.state = ReadState::Entries {
                         sector,
                         narrow: first == 1,
                         table,
@@ -224,7 +224,7 @@ impl SolutionReader {
                         wanted,
                     };
                 }
-                State::Entries {
+                ReadState::Entries {
                     sector,
                     narrow,
                     table,
@@ -249,14 +249,14 @@ impl SolutionReader {
                     }
                     if table.len() == *wanted {
                         let hash = std::mem::take(hash).finish();
-                        self.state = State::Checksum {
+                        self.state = ReadState::Checksum {
                             sector: *sector,
                             table: std::mem::take(table),
                             hash,
                         };
                     }
                 }
-                State::Checksum {
+                ReadState::Checksum {
                     sector,
                     table,
                     hash,
@@ -269,7 +269,7 @@ impl SolutionReader {
                         }
                         self.head.clear();
                         self.solution.tables.insert(*sector, std::mem::take(table));
-                        self.state = State::Width;
+                        self.state = ReadState::Width;
                     }
                 }
             }
@@ -329,7 +329,7 @@ impl SolutionReader {
     /// # Errors
     /// If bytes are missing.
     pub fn finish(self) -> Result<Solution, StoredError> {
-        if self.open.is_empty() && matches!(self.state, State::Width) {
+        if self.open.is_empty() && matches!(self.state, ReadState::Width) {
             Ok(self.solution)
         } else {
             Err(StoredError::Short)

@@ -17,10 +17,10 @@
 //! another has another checksum than the one listed.
 //!
 //! A model, which the training writes and a pack is made by, is a file like `index` with the magic
-//! `\x89MERELT\n` and a [`Model`].
+//! `\x89MERELT\n` and a [`PackModel`].
 
 use super::context::Mixer;
-use super::net::{Body, Head, UNITS};
+use super::net::{Body, SectorHead, UNITS};
 use crate::binary::{BadStart, number_at, split_header, start};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
@@ -75,7 +75,7 @@ pub struct Predictor {
     other: (u8, u8),
     /// Which net it has.
     pub body: u8,
-    pub head: Head,
+    pub head: SectorHead,
     pub mixer: Mixer,
 }
 
@@ -94,7 +94,7 @@ impl Predictor {
 
 /// What predicts the values of a whole game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Model {
+pub struct PackModel {
     pub rules: String,
     /// Positions with this many men in hand are stored.
     pub hands: u8,
@@ -104,7 +104,7 @@ pub struct Model {
 
 /// A sector of a pack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct PackEntry {
     pub predictor: Predictor,
     /// Blocks of a bundle; the last may have fewer.
     pub blocks: u32,
@@ -112,7 +112,7 @@ pub struct Entry {
     pub bundles: Vec<u32>,
 }
 
-impl Entry {
+impl PackEntry {
     pub fn sector(&self) -> Sector {
         self.predictor.sector()
     }
@@ -137,7 +137,7 @@ pub struct Index {
     pub hands: u8,
     /// The bytes of each net.
     pub bodies: Vec<u32>,
-    pub sectors: Vec<Entry>,
+    pub sectors: Vec<PackEntry>,
 }
 
 /// What each piece must be.
@@ -357,7 +357,7 @@ pub fn model(
     rules: &Rules,
     hands: usize,
     bodies: Vec<Body>,
-    sectors: Vec<(Sector, usize, Head, Mixer)>,
+    sectors: Vec<(Sector, usize, SectorHead, Mixer)>,
 ) -> Result<Vec<u8>, PackError> {
     let predictor = |(sector, body, head, mixer)| {
         let Sector {
@@ -378,7 +378,7 @@ pub fn model(
     let sectors = sectors.into_iter().map(predictor).collect();
     Ok(file(
         MODEL,
-        &Model {
+        &PackModel {
             rules: rules.to_string(),
             hands: hands as u8,
             bodies,
