@@ -9,7 +9,7 @@
 mod drawings;
 mod symmetries;
 
-use drawings::{Drawing, Symmetries};
+use drawings::{Drawing, SymmetryKind};
 use std::fmt;
 
 /// The most points that any board has.
@@ -452,8 +452,8 @@ impl Board {
             board.points_of(drawing.starts[1].as_bytes()),
         ];
         match drawing.symmetries {
-            Symmetries::Square(rings) => board.find_symmetries_of_the_square(rings),
-            Symmetries::Any => board.find_all_symmetries(),
+            SymmetryKind::Square(rings) => board.find_symmetries_of_the_square(rings),
+            SymmetryKind::Any => board.find_all_symmetries(),
         }
         board
     }

@@ -49,6 +49,7 @@
 //! nothing. The crate needs Rust 1.95. The README has the program and the npm package, `docs/` the
 //! formats and the figures.
 
+mod binary;
 pub mod board;
 #[doc(hidden)]
 pub mod checksum;

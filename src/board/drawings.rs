@@ -5,7 +5,7 @@ pub(super) struct Drawing {
     pub name: &'static str,
     /// How many files and ranks.
     pub side: u8,
-    pub symmetries: Symmetries,
+    pub symmetries: SymmetryKind,
     /// Lines of three points, which make a mill, and spokes of two, which do not.
     pub lines: &'static [&'static str],
     /// Lines to move along that make no mill: straight ones of three points, and longer ones that
@@ -18,7 +18,7 @@ pub(super) struct Drawing {
 }
 
 /// How the symmetries of a board are found.
-pub(super) enum Symmetries {
+pub(super) enum SymmetryKind {
     /// Those of the square, and with this many rings each also with the rings turned inside out; 0
     /// where they are not.
     Square(i32),
@@ -29,7 +29,7 @@ pub(super) enum Symmetries {
 const SQUARE: Drawing = Drawing {
     name: "",
     side: 3,
-    symmetries: Symmetries::Square(0),
+    symmetries: SymmetryKind::Square(0),
     lines: &[],
     paths: &[],
     centre: "",
@@ -57,7 +57,7 @@ pub(super) const THREE: Drawing = Drawing {
 
 pub(super) const SHISIMA: Drawing = Drawing {
     name: "shisima",
-    symmetries: Symmetries::Any,
+    symmetries: SymmetryKind::Any,
     lines: &["a3-b2-c1", "b3-b2-b1", "c3-b2-a1", "a2-b2-c2"],
     paths: &["a3-b3-c3-c2-c1-b1-a1-a2-a3"],
     centre: "b2",
@@ -68,7 +68,7 @@ pub(super) const SHISIMA: Drawing = Drawing {
 pub(super) const TSORO: Drawing = Drawing {
     name: "tsoro",
     side: 5,
-    symmetries: Symmetries::Any,
+    symmetries: SymmetryKind::Any,
     lines: &["c5-b3-a1", "c5-c3-c1", "c5-d3-e1", "b3-c3-d3", "a1-c1-e1"],
     ..SQUARE
 };
@@ -90,7 +90,7 @@ pub(super) const PICARIA: Drawing = Drawing {
 pub(super) const SIX: Drawing = Drawing {
     name: "six",
     side: 5,
-    symmetries: Symmetries::Square(2),
+    symmetries: SymmetryKind::Square(2),
     lines: &[
         "a5-c5-e5", "e5-e3-e1", "e1-c1-a1", "a1-a3-a5",
         "b4-c4-d4", "d4-d3-d2", "d2-c2-b2", "b2-b3-b4",
@@ -119,7 +119,7 @@ pub(super) const SEVEN: Drawing = Drawing {
 pub(super) const MADELL: Drawing = Drawing {
     name: "madell",
     side: 9,
-    symmetries: Symmetries::Any,
+    symmetries: SymmetryKind::Any,
     lines: &[
         "e9-g5-i1", "i1-e1-a1", "a1-c5-e9",
         "e8-g4-h2", "h2-e2-b2", "b2-c4-e8",
@@ -142,7 +142,7 @@ const DIAGONALS: [&str; 4] = ["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"];
 pub(super) const NINE: Drawing = Drawing {
     name: "nine",
     side: 7,
-    symmetries: Symmetries::Square(3),
+    symmetries: SymmetryKind::Square(3),
     lines: &THREE_RINGS,
     ..SQUARE
 };

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// Where a game stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RecordPlace {
     /// Its bytes, without the white space around it. By themselves they read as the same game.
     pub bytes: Range<usize>,
     /// The line that it begins in, from 1.
@@ -52,7 +52,7 @@ impl<T: AsRef<str>> GameReader<T> {
 }
 
 impl<T: AsRef<str>> Iterator for GameReader<T> {
-    type Item = (Place, Result<Game, ReadError>);
+    type Item = (RecordPlace, Result<Game, ReadError>);
 
     /// The next game, or why it cannot be read: with line and character in the whole text.
     // In the page, size counts for more than speed.
@@ -78,7 +78,7 @@ impl<T: AsRef<str>> Iterator for GameReader<T> {
         };
         let read = read_one(record, dialect).map_err(|error| error.further(lines, before));
         Some((
-            Place {
+            RecordPlace {
                 bytes,
                 line: lines + 1,
             },

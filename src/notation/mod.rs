@@ -48,7 +48,7 @@ pub use error::{ReadError, Reason, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
-pub use many::{GameReader, Place};
+pub use many::{GameReader, RecordPlace};
 pub use playok::{read_playok, write_playok};
 pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_record, read_records};
 pub use summary::Summary;

@@ -58,7 +58,7 @@ pub fn read_record(text: &str) -> Result<Game, ReadError> {
 /// # Errors
 /// If one of them cannot be read, as in [`read_record`].
 pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
-    let mut source = Source::new(text, Dialect::Coordinates)?;
+    let mut source = TokenSource::new(text, Dialect::Coordinates)?;
     let mut games = Vec::new();
     while source.peek()?.is_some() {
         games.push(read_game(&mut source)?);
@@ -69,7 +69,7 @@ pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
 // From four places: in the page, size counts for more than speed.
 #[inline(never)]
 pub(super) fn read_one(text: &str, dialect: Dialect) -> Result<Game, ReadError> {
-    let mut source = Source::new(text, dialect)?;
+    let mut source = TokenSource::new(text, dialect)?;
     if source.peek()?.is_none() {
         return Err(source.error(text.len(), TextError::NoGame));
     }
@@ -82,7 +82,7 @@ pub(super) fn read_one(text: &str, dialect: Dialect) -> Result<Game, ReadError> 
 }
 
 /// The text with one token of foresight, and the count of moves.
-struct Source<'a> {
+struct TokenSource<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     peeked: Option<(usize, Token<'a>)>,
@@ -90,7 +90,7 @@ struct Source<'a> {
     moves: usize,
 }
 
-impl<'a> Source<'a> {
+impl<'a> TokenSource<'a> {
     fn new(text: &'a str, dialect: Dialect) -> Result<Self, ReadError> {
         let source = Self {
             text,
@@ -130,7 +130,7 @@ impl<'a> Source<'a> {
 }
 
 #[cold]
-fn read_game(source: &mut Source) -> Result<Game, ReadError> {
+fn read_game(source: &mut TokenSource) -> Result<Game, ReadError> {
     let mut tags = Tags::default();
     let mut before = String::new();
     let mut ends = Vec::new();
@@ -171,7 +171,7 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
 }
 
 /// A variation that is being read.
-struct Line {
+struct OpenVariation {
     /// Where its parenthesis stands.
     opened: usize,
     /// Where the line that it belongs to goes on.
@@ -179,9 +179,9 @@ struct Line {
 }
 
 struct MoveReader<'s, 'a> {
-    source: &'s mut Source<'a>,
+    source: &'s mut TokenSource<'a>,
     game: Game,
-    lines: Vec<Line>,
+    lines: Vec<OpenVariation>,
     /// Whether the line that is being read has a move.
     begun: bool,
     /// The comment in a variation before its first move.
@@ -284,7 +284,7 @@ impl MoveReader<'_, '_> {
                         },
                     ));
                 }
-                self.lines.push(Line {
+                self.lines.push(OpenVariation {
                     opened: at,
                     back: here,
                 });

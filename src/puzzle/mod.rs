@@ -100,7 +100,7 @@ pub struct Puzzle {
 
 /// The verdict on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct TurnVerdict {
     /// Whether it is right.
     pub right: bool,
     /// Whether the puzzle is solved with it.
@@ -143,7 +143,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If these turns cannot be played, the puzzle is over, or the proof takes too long.
-    pub fn check(&self, played: &[Move], turn: Move) -> Result<Verdict, CheckError> {
+    pub fn check(&self, played: &[Move], turn: Move) -> Result<TurnVerdict, CheckError> {
         if !played.len().is_multiple_of(2) {
             return Err(CheckError::NotTheSolver);
         }
@@ -173,9 +173,9 @@ impl Puzzle {
         self.check_later(goal, &node, left, played, turn)
     }
 
-    fn check_first(&self, turn: Move) -> Verdict {
+    fn check_first(&self, turn: Move) -> TurnVerdict {
         if let Some(wrong) = self.wrong.iter().find(|wrong| wrong.turn == turn) {
-            return Verdict {
+            return TurnVerdict {
                 right: false,
                 solved: false,
                 value: wrong.value,
@@ -192,7 +192,7 @@ impl Puzzle {
         } else {
             None
         };
-        Verdict {
+        TurnVerdict {
             right: true,
             solved: self.turns == 1,
             value,
@@ -207,7 +207,7 @@ impl Puzzle {
         left: usize,
         played: &[Move],
         turn: Move,
-    ) -> Result<Verdict, CheckError> {
+    ) -> Result<TurnVerdict, CheckError> {
         let mut prover = Prover::new(goal, MAX_POSITIONS);
         let won = |right| {
             if right && goal == Goal::Win {
@@ -224,7 +224,7 @@ impl Puzzle {
         };
         if let Some(outcome) = next.position.outcome() {
             let right = outcome.winner() == Some(self.solver());
-            return Ok(Verdict {
+            return Ok(TurnVerdict {
                 right,
                 solved: right,
                 value: won(right),
@@ -254,7 +254,7 @@ impl Puzzle {
         } else {
             escape.or_else(any)
         };
-        Ok(Verdict {
+        Ok(TurnVerdict {
             right,
             solved,
             value: won(right),

@@ -21,7 +21,7 @@ pub use choices::{
     Ten,
 };
 pub use fault::RulesError;
-pub use options::{OPTIONS, OptionInfo, Values};
+pub use options::{OPTIONS, OptionInfo, OptionValues};
 
 impl From<First> for Side {
     fn from(first: First) -> Self {

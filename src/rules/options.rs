@@ -13,7 +13,7 @@ use std::num::NonZero;
 
 /// The values that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum OptionValues {
     /// One of these words.
     Choices(&'static [Choice]),
     /// A number from the first to the last, or `never` where the third says so.
@@ -28,7 +28,7 @@ pub struct OptionInfo {
     /// What it is about, as a player reads it.
     pub title: &'static str,
     /// What it can be.
-    pub values: Values,
+    pub values: OptionValues,
     get: fn(&Rules) -> String,
     /// Leaves the rules as they are and returns `None` if it has no such value.
     set: fn(&mut Rules, &str) -> Option<()>,
@@ -87,7 +87,7 @@ macro_rules! row {
         OptionInfo {
             key: stringify!($field),
             title: $title,
-            values: Values::Choices($Type::CHOICES),
+            values: OptionValues::Choices($Type::CHOICES),
             get: |rules| rules.$field.name().to_owned(),
             set: |rules, value| $Type::named(value).map(|named| rules.$field = named),
         }
@@ -103,7 +103,7 @@ pub const OPTIONS: [OptionInfo; 22] = [
     OptionInfo {
         key: "board",
         title: "Board",
-        values: Values::Choices(BOARDS),
+        values: OptionValues::Choices(BOARDS),
         get: |rules| rules.board.name().to_owned(),
         set: |rules, value| Board::by_name(value).map(|board| rules.board = board),
     },
@@ -117,7 +117,7 @@ pub const OPTIONS: [OptionInfo; 22] = [
     OptionInfo {
         key: "men",
         title: "Men per side",
-        values: Values::Number(FEWEST_MEN as u16, MOST_MEN as u16, false),
+        values: OptionValues::Number(FEWEST_MEN as u16, MOST_MEN as u16, false),
         get: |rules| rules.men.to_string(),
         set: |rules, value| {
             number(value, FEWEST_MEN.into(), MOST_MEN.into()).map(|men| rules.men = men as u8)
@@ -130,7 +130,7 @@ pub const OPTIONS: [OptionInfo; 22] = [
     OptionInfo {
         key: "quiet",
         title: "Moves without a capture",
-        values: Values::Number(1, LONGEST_QUIET, true),
+        values: OptionValues::Number(1, LONGEST_QUIET, true),
         get: |rules| {
             rules
                 .quiet
@@ -162,19 +162,19 @@ impl OptionInfo {
     fn no_such_value(&self, value: &str) -> RulesError {
         let (option, given) = (self.key.to_owned(), clip(value));
         match self.values {
-            Values::Number(least, most, true) => RulesError::OptionNumberOrNever {
+            OptionValues::Number(least, most, true) => RulesError::OptionNumberOrNever {
                 option,
                 least,
                 most,
                 given,
             },
-            Values::Number(least, most, false) => RulesError::OptionNumber {
+            OptionValues::Number(least, most, false) => RulesError::OptionNumber {
                 option,
                 least,
                 most,
                 given,
             },
-            Values::Choices(choices) => {
+            OptionValues::Choices(choices) => {
                 let known: Vec<_> = choices.iter().map(|choice| choice.value).collect();
                 RulesError::OptionChoice {
                     option,
@@ -217,7 +217,7 @@ fn number(text: &str, least: u16, most: u16) -> Option<u16> {
         .filter(|n| plain && (least..=most).contains(n))
 }
 
-impl fmt::Display for Values {
+impl fmt::Display for OptionValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Choices(choices) => {

@@ -5,7 +5,7 @@
 //! and the value (`fly.never`). A sentence may contain `{placeholders}`; lines after its first are
 //! the items of a list.
 
-use super::{Begin, Fly, Goal, OPTIONS, Placing, Preset, Rules, Values};
+use super::{Begin, Fly, Goal, OPTIONS, OptionValues, Placing, Preset, Rules};
 use crate::board::Points;
 
 /// A sentence, or a few that belong together.
@@ -246,7 +246,7 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
     }
     let number = OPTIONS
         .iter()
-        .any(|o| o.key == key && matches!(o.values, Values::Number(..)));
+        .any(|o| o.key == key && matches!(o.values, OptionValues::Number(..)));
     if number && value != "never" {
         key.to_owned()
     } else {
@@ -479,9 +479,9 @@ mod tests {
     fn every_value_of_every_option_has_a_sentence() {
         for option in &OPTIONS {
             let values: Vec<_> = match option.values {
-                Values::Choices(choices) => choices.iter().map(|c| c.value).collect(),
-                Values::Number(_, _, true) => vec!["3", "never"],
-                Values::Number(..) => vec!["3"],
+                OptionValues::Choices(choices) => choices.iter().map(|c| c.value).collect(),
+                OptionValues::Number(_, _, true) => vec!["3", "never"],
+                OptionValues::Number(..) => vec!["3"],
             };
             for value in values {
                 let mut rules = Preset::Three.rules();
@@ -526,8 +526,10 @@ mod tests {
         for preset in Preset::ALL {
             for option in &OPTIONS {
                 let values: Vec<_> = match option.values {
-                    Values::Choices(choices) => choices.iter().map(|choice| choice.value).collect(),
-                    Values::Number(..) => vec!["3", "4", "12", "never"],
+                    OptionValues::Choices(choices) => {
+                        choices.iter().map(|choice| choice.value).collect()
+                    }
+                    OptionValues::Number(..) => vec!["3", "4", "12", "never"],
                 };
                 for value in values {
                     let mut rules = preset.rules();

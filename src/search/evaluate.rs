@@ -8,7 +8,7 @@ use crate::position::{Position, Side};
 use crate::rules::{Goal, Phases, Rules};
 
 /// The weights of the evaluation's terms, in hundredths of a man.
-struct Weights {
+struct TermWeights {
     man: i32,
     /// Mobility: per move to an empty neighbour.
     mobility: i32,
@@ -27,7 +27,7 @@ struct Weights {
     lines: i32,
 }
 
-const PLACING: Weights = Weights {
+const PLACING: TermWeights = TermWeights {
     man: 100,
     mobility: 3,
     blocked: -8,
@@ -38,7 +38,7 @@ const PLACING: Weights = Weights {
     swing: 20,
     lines: 3,
 };
-const MOVING: Weights = Weights {
+const MOVING: TermWeights = TermWeights {
     man: 100,
     mobility: 5,
     blocked: -10,
@@ -49,7 +49,7 @@ const MOVING: Weights = Weights {
     swing: 55,
     lines: 1,
 };
-const MILL_WINS: Weights = Weights {
+const MILL_WINS: TermWeights = TermWeights {
     man: 0,
     mobility: 4,
     blocked: -12,
@@ -276,7 +276,13 @@ impl Evaluator {
     }
 }
 
-fn mobility(position: &Position, side: Side, steps: i32, blocked: i32, weights: &Weights) -> i32 {
+fn mobility(
+    position: &Position,
+    side: Side,
+    steps: i32,
+    blocked: i32,
+    weights: &TermWeights,
+) -> i32 {
     if position.may_fly(side) && position.hand(side) == 0 {
         return FLYING;
     }
@@ -294,7 +300,7 @@ struct MillCounts {
 }
 
 impl MillCounts {
-    fn score(&self, weights: &Weights) -> i32 {
+    fn score(&self, weights: &TermWeights) -> i32 {
         self.mills * weights.mill
             + self.open * weights.open
             + self.half * weights.half

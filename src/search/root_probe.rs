@@ -73,20 +73,21 @@ impl Searcher {
         let root = self.frames[0].position;
         for at in 0..self.root.len() {
             let mv = self.root[at].mv;
-            let told = values
-                .iter()
-                .find(|&&(told, ..)| told == mv)
-                .map(|&(_, value, plies)| {
-                    let late = plies.is_some_and(|plies| {
-                        i64::from(plies) > i64::from(plies_left(&root.after(mv))) + 1
+            let given =
+                values
+                    .iter()
+                    .find(|&&(given, ..)| given == mv)
+                    .map(|&(_, value, plies)| {
+                        let late = plies.is_some_and(|plies| {
+                            i64::from(plies) > i64::from(plies_left(&root.after(mv))) + 1
+                        });
+                        ProbeResult {
+                            value: Some(value),
+                            plies,
+                            late,
+                        }
                     });
-                    ProbeResult {
-                        value: Some(value),
-                        plies,
-                        late,
-                    }
-                });
-            self.root[at].known = self.ended_by(&root, mv).or(told).unwrap_or_default();
+            self.root[at].known = self.ended_by(&root, mv).or(given).unwrap_or_default();
         }
         self.knowledge.next_root_move = None;
         self.sort_root(&root);

@@ -1,7 +1,7 @@
 //! The exact values of a game in a directory, whatever its form.
 
 use super::directory::{ProbeError, Tables, shown};
-use super::opening::Opening;
+use super::opening::ShippedOpening;
 use super::pack::{Estimate, PackDirectory, PackError};
 use crate::value::{Probe, ProbeChain};
 use std::path::{Path, PathBuf};
@@ -52,14 +52,39 @@ impl Data {
     }
 
     /// Its values; those that a pack leaves out are the values of the first placings that come with
-    /// the program.
+    /// the program, and are read when they are asked for.
     pub fn all_values(&self) -> Arc<dyn Probe> {
         match self {
-            Self::Pack(pack) => match Opening::shipped(pack.pack().rules()) {
-                Some(opening) => Arc::new(ProbeChain(vec![opening, self.values()])),
+            Self::Pack(pack) => match ShippedOpening::of(pack.pack().rules()) {
+                Some(opening) => Arc::new(ProbeChain(vec![Arc::new(opening), self.values()])),
                 None => self.values(),
             },
             Self::Tables(_) => self.values(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::evaluate;
+    use crate::tablebase::opening::Opening;
+    use crate::{Position, Preset, Wdl};
+
+    /// They take a second to read. No other test of this program reads these.
+    #[test]
+    fn the_first_placings_are_read_when_they_are_asked_for() {
+        let rules = Preset::Nine.rules();
+        let values = Data::open(Path::new("data/nine"), evaluate)
+            .unwrap()
+            .all_values();
+        let position = |line: &str| line.parse::<Position>().unwrap();
+        let moving = position("nine WWW/3/3/6/BB1/BB1/3 w 0,0 0 20");
+        assert_eq!(values.value(&moving), Some(Wdl::Draw));
+        let start = position("nine 3/3/3/6/3/3/3 w 9,9 0 1");
+        assert!(values.covers(&start));
+        assert!(Opening::shipped_if_read(&rules).is_none());
+        assert_eq!(values.value(&start), Some(Wdl::Draw));
+        assert!(Opening::shipped_if_read(&rules).is_some());
     }
 }

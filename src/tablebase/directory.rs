@@ -102,7 +102,7 @@ pub struct Tables {
     opened: Mutex<Opened>,
     /// The first fault that a search has met, and whether it was told.
     fault: OnceLock<String>,
-    told: AtomicBool,
+    reported: AtomicBool,
 }
 
 impl Tables {
@@ -137,7 +137,7 @@ impl Tables {
             there,
             opened: Mutex::default(),
             fault: OnceLock::new(),
-            told: AtomicBool::new(false),
+            reported: AtomicBool::new(false),
         })
     }
 
@@ -286,7 +286,7 @@ impl Probe for Tables {
     fn fault(&self) -> Option<String> {
         self.fault
             .get()
-            .filter(|_| !self.told.swap(true, Relaxed))
+            .filter(|_| !self.reported.swap(true, Relaxed))
             .cloned()
     }
 

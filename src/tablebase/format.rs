@@ -28,7 +28,7 @@
 
 use super::numbering::Blocks;
 use super::sector::Sector;
-use crate::checksum::Crc32;
+use crate::binary::{BadStart, add_checksum, checked, number_at, split_header, start};
 use crate::rules::Rules;
 use std::fmt;
 use std::fs::File;
@@ -352,9 +352,7 @@ impl Header {
     /// As it stands in the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let rules = self.rules.to_string();
-        let mut bytes = Vec::with_capacity(self.payload_offset() as usize);
-        bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
+        let mut bytes = start(&MAGIC, VERSION);
         bytes.push(self.content as u8);
         bytes.push(self.first as u8);
         let Sector {
@@ -381,8 +379,7 @@ impl Header {
         bytes.extend((rules.len() as u32).to_le_bytes());
         bytes.extend(rules.as_bytes());
         bytes.resize(bytes.len().next_multiple_of(8), 0);
-        let checksum = Crc32::of(&bytes);
-        bytes.extend(checksum.to_le_bytes());
+        add_checksum(&mut bytes);
         bytes.extend([0; 4]);
         bytes
     }
@@ -393,48 +390,37 @@ impl Header {
     /// If the source cannot be read, is not a table, or has another length.
     pub fn read(source: &(impl Source + ?Sized)) -> Result<Self, TableError> {
         let found = source.length()?;
-        let mut fixed = [0; FIXED];
-        if found < FIXED as u64 {
-            let mut start = vec![0; (found as usize).min(MAGIC.len())];
-            source.read_at(0, &mut start)?;
-            return Err(if MAGIC.starts_with(&start) {
-                TableError::Length {
-                    wanted: FIXED as u64,
-                    found,
-                }
-            } else {
-                TableError::NotATable
-            });
-        }
-        source.read_at(0, &mut fixed)?;
-        if fixed[..8] != MAGIC {
-            return Err(TableError::NotATable);
-        }
-        let u16_at = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
-        let u32_at = |at: usize| u32::from(u16_at(at)) | u32::from(u16_at(at + 2)) << 16;
-        let u64_at = |at: usize| u64::from(u32_at(at)) | u64::from(u32_at(at + 4)) << 32;
-        if u16_at(8) != VERSION {
-            return Err(TableError::Version(u16_at(8)));
-        }
+        let mut begin = [0; FIXED];
+        let begin = &mut begin[..found.min(FIXED as u64) as usize];
+        source.read_at(0, begin)?;
+        let fixed = split_header::<FIXED>(&MAGIC, VERSION, begin);
+        let (fixed, _) = fixed.map_err(|bad| match bad {
+            BadStart::Magic => TableError::NotATable,
+            BadStart::Short => TableError::Length {
+                wanted: FIXED as u64,
+                found,
+            },
+            BadStart::Version(version) => TableError::Version(version),
+        })?;
+        let u16_at = |at: usize| u16::from_le_bytes(number_at(fixed, at));
+        let u32_at = |at: usize| u32::from_le_bytes(number_at(fixed, at));
+        let u64_at = |at: usize| u64::from_le_bytes(number_at(fixed, at));
         let rules_bytes = u32_at(60) as usize;
         if rules_bytes > LONGEST_RULES {
             return Err(TableError::Header);
         }
-        let checked = (FIXED + rules_bytes).next_multiple_of(8);
-        if found < checked as u64 + 8 {
-            return Err(TableError::Length {
-                wanted: checked as u64 + 8,
-                found,
-            });
+        let bytes = (FIXED + rules_bytes).next_multiple_of(8);
+        let wanted = bytes as u64 + 8;
+        if found < wanted {
+            return Err(TableError::Length { wanted, found });
         }
-        let mut whole = vec![0; checked + 8];
+        let mut whole = vec![0; bytes + 8];
         source.read_at(0, &mut whole)?;
-        let (checked, rest) = whole.split_at(checked);
-        let (checksum, zeros) = rest.split_at(4);
-        if Crc32::of(checked).to_le_bytes() != checksum || zeros != [0; 4] {
+        let (with_checksum, zeros) = whole.split_at(bytes + 4);
+        let Some(header) = checked(with_checksum).filter(|_| zeros == [0; 4]) else {
             return Err(TableError::Checksum("the header".to_owned()));
-        }
-        let rules = std::str::from_utf8(&checked[FIXED..FIXED + rules_bytes])
+        };
+        let rules = std::str::from_utf8(&header[FIXED..FIXED + rules_bytes])
             .map_err(|_| TableError::Header)?;
         let plies = |at: usize| Some(u16_at(at)).filter(|&plies| plies != u16::MAX);
         let header = Self {
@@ -549,8 +535,7 @@ pub fn trailer(checksums: &[u32]) -> Vec<u8> {
         .iter()
         .flat_map(|checksum| checksum.to_le_bytes())
         .collect();
-    let own = Crc32::of(&bytes);
-    bytes.extend(own.to_le_bytes());
+    add_checksum(&mut bytes);
     bytes
 }
 
@@ -564,12 +549,10 @@ pub fn read_trailer(
 ) -> Result<Vec<u32>, TableError> {
     let mut bytes = vec![0; 4 * header.chunks() as usize + 4];
     source.read_at(header.payload_offset() + header.payload_bytes(), &mut bytes)?;
-    let (checksums, own) = bytes.split_at(bytes.len() - 4);
-    if Crc32::of(checksums).to_le_bytes() != own {
-        return Err(TableError::Checksum("the list of checksums".to_owned()));
-    }
+    let checksums =
+        checked(&bytes).ok_or_else(|| TableError::Checksum("the list of checksums".to_owned()))?;
     Ok(checksums
         .chunks_exact(4)
-        .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        .map(|four| u32::from_le_bytes(number_at(four, 0)))
         .collect())
 }

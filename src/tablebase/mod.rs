@@ -40,7 +40,7 @@ mod table;
 pub use data::{Data, DataError};
 pub use format::{Content, First, file_name};
 pub use memory::{
-    MOST_POSITIONS, NoMemory, Progress, Solution, Solver, Statistics, Unsolvable, fits_in_memory,
+    MOST_POSITIONS, OutOfMemory, Progress, Solution, Solver, Statistics, Unsolvable, fits_in_memory,
 };
 pub use sector::Sector;
 pub use table::Table;

@@ -1,7 +1,7 @@
 //! Rules, positions and games at random, the same for the same seed.
 
 use merels::position::BySide;
-use merels::rules::{Begin, OPTIONS, Values};
+use merels::rules::{Begin, OPTIONS, OptionValues};
 use merels::{Game, Move, Position, Preset, Rules, Setup, Side};
 
 pub use crate::slow::Rng;
@@ -120,9 +120,9 @@ pub fn random_rules(rng: &mut Rng) -> Rules {
                 continue;
             }
             let value = match option.values {
-                Values::Choices(choices) => rng.pick(choices).value.to_owned(),
-                Values::Number(_, _, true) if rng.below(2) == 0 => "never".to_owned(),
-                Values::Number(least, most, _) => {
+                OptionValues::Choices(choices) => rng.pick(choices).value.to_owned(),
+                OptionValues::Number(_, _, true) if rng.below(2) == 0 => "never".to_owned(),
+                OptionValues::Number(least, most, _) => {
                     (usize::from(least) + rng.below(usize::from(most - least) + 1)).to_string()
                 }
             };

@@ -1,7 +1,7 @@
 //! Rule sets as text: the presets of the rule text, every option written and read, and bad sets
 //! refused.
 
-use merels::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use merels::rules::{NAMED_SETS, OPTIONS, OptionValues, Preset, Rules};
 use std::collections::BTreeSet;
 
 fn read(text: &str) -> Rules {
@@ -162,11 +162,11 @@ fn presets_are_those_of_the_rule_text() {
 fn every_value_of_every_option_is_written_and_read() {
     for option in &OPTIONS {
         let values: Vec<String> = match option.values {
-            Values::Choices(choices) => choices
+            OptionValues::Choices(choices) => choices
                 .iter()
                 .map(|choice| choice.value.to_owned())
                 .collect(),
-            Values::Number(least, most, never) => {
+            OptionValues::Number(least, most, never) => {
                 let never = never.then(|| "never".to_owned());
                 [least.to_string(), (most / 2).to_string(), most.to_string()]
                     .into_iter()

@@ -11,7 +11,7 @@ use merels::tablebase::format::{Header, Source};
 use merels::tablebase::opening::Opening;
 use merels::tablebase::pack::context::Mixer;
 use merels::tablebase::pack::format::model as model_file;
-use merels::tablebase::pack::net::{Body, Head, UNITS};
+use merels::tablebase::pack::net::{Body, SectorHead, UNITS};
 use merels::tablebase::pack::{Pack, PackDirectory, Place};
 use merels::tablebase::{Content, Sector};
 use merels::value::Probe;
@@ -41,7 +41,7 @@ fn model_with(hands: usize, sectors: &[&str], seed: u64) -> Vec<u8> {
         .map(|_| std::array::from_fn(|_| draw(60) as i8))
         .collect();
     let mut sector = |name: &&str| {
-        let head = Head {
+        let head = SectorHead {
             bias: vec![60; UNITS],
             second_bias: std::array::from_fn(|_| draw(1000)),
             output: std::array::from_fn(|_| [draw(60) as i16, draw(60) as i16]),

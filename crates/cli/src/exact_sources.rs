@@ -1,10 +1,10 @@
 //! The engine's sources of exact values: the shipped opening values, a directory of tables, and
 //! small games that it solves itself.
 
-use merels::Rules;
-use merels::tablebase::opening::Opening;
+use merels::tablebase::opening::{Opening, ShippedOpening};
 use merels::tablebase::{Solution, Solver, fits_in_memory};
 use merels::value::{Probe, ProbeChain};
+use merels::{Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
@@ -14,8 +14,10 @@ use std::thread::{self, JoinHandle};
 pub struct ExactSources {
     data: Option<Arc<dyn Probe>>,
     opening: Option<Arc<Opening>>,
-    /// The file of first placings that is being read, or was read last.
-    reading: Option<&'static str>,
+    /// The game whose first placings are being read, or were read last.
+    reading: Option<Rules>,
+    /// The game whose first placings are known to searches that begin with one of them.
+    promised: Option<Rules>,
     /// Small games are solved and probed.
     solving: bool,
     solved: Option<Solved>,
@@ -79,28 +81,41 @@ impl ExactSources {
         self.solving = go;
     }
 
-    /// Updates the values for a game: those of its first placings and, if it is to be solved, all.
-    /// They are read and computed in the background; with `wait`, the call waits for them. Returns
-    /// whether anything is new.
-    pub fn take_up(&mut self, rules: &Rules, wait: bool) -> bool {
-        let opening = self.take_up_opening(rules, wait);
-        self.take_up_solution(rules, wait) || opening
+    /// Updates the values for a position: those of the first placings, if it is one of them, and
+    /// of the whole game, if it is to be solved. They are read and computed in the background; with
+    /// `wait`, the call waits for them. Returns whether anything is new.
+    pub fn take_up(&mut self, position: &Position, wait: bool) -> bool {
+        let opening = self.take_up_opening(position, wait);
+        self.take_up_solution(position.rules(), wait) || opening
     }
 
-    fn take_up_opening(&mut self, rules: &Rules, wait: bool) -> bool {
-        let Some(name) = Opening::shipped_name(rules) else {
+    /// The same for a search that has to give the same answer every time: it knows what there was
+    /// when the engine was last [ready](Self::take_up), and the first placings if they were not
+    /// needed then.
+    pub fn take_up_promised(&mut self, position: &Position) -> bool {
+        self.promised == Some(position.rules().without_draw_rules())
+            && self.take_up_opening(position, true)
+    }
+
+    fn take_up_opening(&mut self, position: &Position, wait: bool) -> bool {
+        let Some(shipped) = ShippedOpening::of(position.rules()) else {
             return false;
         };
-        let rules = rules.without_draw_rules();
-        if self
-            .opening
-            .as_ref()
-            .is_some_and(|opening| *opening.rules() == rules)
+        let rules = position.rules().without_draw_rules();
+        if wait {
+            self.promised = Some(rules);
+        }
+        // No later position has fewer placings.
+        if !shipped.covers(position)
+            || self
+                .opening
+                .as_ref()
+                .is_some_and(|opening| *opening.rules() == rules)
         {
             return false;
         }
-        if self.reading != Some(name) {
-            self.reading = Some(name);
+        if self.reading != Some(rules) {
+            self.reading = Some(rules);
             // Where no thread can be had, they are read when they are waited for.
             let _ = thread::Builder::new().spawn(move || Opening::shipped(&rules));
         }
@@ -174,4 +189,27 @@ pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Probe>> {
 /// What to say of the [fault](Probe::fault) of a source.
 pub fn without(fault: &str) -> String {
     format!("{fault}; the search goes on without it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// They take a second to read. No other test of this program reads these.
+    #[test]
+    fn the_first_placings_are_read_for_positions_among_them() {
+        let position = |line: &str| line.parse::<Position>().unwrap();
+        let start = position("nine 3/3/3/6/3/3/3 w 9,9 0 1");
+        let moving = position("nine WWW/3/3/6/BB1/BB1/3 w 0,0 0 20");
+        let mut sources = ExactSources::default();
+        assert!(!sources.take_up_promised(&start));
+        for wait in [false, true] {
+            assert!(!sources.take_up(&moving, wait));
+        }
+        assert!(sources.source().is_none() && sources.reading.is_none());
+        // Whoever was told that the engine is ready gets them all the same.
+        assert!(sources.take_up_promised(&start));
+        assert!(sources.source().unwrap().value(&start).is_some());
+        assert!(!sources.take_up(&start, true));
+    }
 }

@@ -1,6 +1,7 @@
 //! Errors that end the program, and messages on standard error.
 
 use merels::coded::escaped;
+use merels_solve::atomic_file::WriteError;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -19,6 +20,16 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+/// A pipe closed by its reader is not a fault.
+impl From<WriteError> for Failure {
+    fn from(failed: WriteError) -> Self {
+        match failed.error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Output(failed.error),
+            _ => Self::from_error(failed),
+        }
     }
 }
 

@@ -2,18 +2,20 @@
 //! keeps it.
 
 use crate::exact_sources::shipped_for;
-use crate::{Failure, atomic_file, text};
+use crate::{Failure, text};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::position::Phase;
 use merels::search::Limits;
 use merels::tablebase::directory::Tables;
+use merels::tablebase::opening::ShippedOpening;
 use merels::value::Wdl;
 use merels::{Move, Position, Probe};
-use merels_cli::arena::keep::{Judgement, Share, is_ban_near, judge_all};
+use merels_cli::arena::keep::{KeepJudgement, Share, is_ban_near, judge_all};
 use merels_cli::arena::sample::sample;
 use merels_cli::arena::{Fault, Limit, Setting, Spec};
+use merels_solve::atomic_file::write_atomically;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -243,7 +245,7 @@ fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
     for position in positions {
         let _ = writeln!(text, "{position}");
     }
-    atomic_file::write(&arguments.out, text)
+    Ok(write_atomically(&arguments.out, text)?)
 }
 
 /// A progress bar on a terminal, nothing elsewhere.
@@ -280,8 +282,11 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
     setting.exact = positions
-        .first()
+        .iter()
         .filter(|_| !arguments.bare)
+        .find(|position| {
+            ShippedOpening::of(position.rules()).is_some_and(|opening| opening.covers(position))
+        })
         .and_then(|position| shipped_for(position.rules()));
     let bar = bar(positions.len());
     let began = Instant::now();
@@ -321,8 +326,8 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
-    let Judgement {
+fn show(out: &mut impl Write, judgement: &KeepJudgement) -> io::Result<()> {
+    let KeepJudgement {
         position,
         mv,
         before,
@@ -339,14 +344,14 @@ fn show(out: &mut impl Write, judgement: &Judgement) -> io::Result<()> {
 }
 
 /// How many positions went from one value to the other.
-fn spoilt(judgements: &[Judgement], change: (Wdl, Wdl)) -> usize {
-    let spoilt = |found: &&Judgement| (found.before, found.after) == change;
+fn spoilt(judgements: &[KeepJudgement], change: (Wdl, Wdl)) -> usize {
+    let spoilt = |found: &&KeepJudgement| (found.before, found.after) == change;
     judgements.iter().filter(spoilt).count()
 }
 
 /// What [`table`] shows.
-fn as_json(judgements: &[Judgement]) -> serde_json::Value {
-    let share = |which: &dyn Fn(&Judgement) -> bool| {
+fn as_json(judgements: &[KeepJudgement]) -> serde_json::Value {
+    let share = |which: &dyn Fn(&KeepJudgement) -> bool| {
         let share = Share::of(judgements, which);
         let (from, to) = share.interval();
         let Share { kept, total } = share;
@@ -364,14 +369,14 @@ fn as_json(judgements: &[Judgement]) -> serde_json::Value {
         json!({ "from": before.to_string(), "to": after.to_string(), "count": count })
     });
     object["spoilt"] = changes.to_vec().into();
-    let most = judgements.iter().filter_map(Judgement::placings).max();
+    let most = judgements.iter().filter_map(KeepJudgement::placings).max();
     let placed = most.map_or(0..0, |most| 0..most + 1);
     let placed = placed.map(|placed| share(&|found| found.placings() == Some(placed)));
     object["by_placings"] = placed.collect();
     object
 }
 
-fn lost_as_json(judgement: &Judgement) -> serde_json::Value {
+fn lost_as_json(judgement: &KeepJudgement) -> serde_json::Value {
     let position = &judgement.position;
     let written = |mv: &Move| mv.display(position.board()).to_string();
     json!({
@@ -383,7 +388,7 @@ fn lost_as_json(judgement: &Judgement) -> serde_json::Value {
     })
 }
 
-fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
+fn table(out: &mut impl Write, judgements: &[KeepJudgement]) -> io::Result<()> {
     row(out, "all", Share::of(judgements, |_| true))?;
     for (phase, name) in PHASES {
         row(
@@ -408,7 +413,7 @@ fn table(out: &mut impl Write, judgements: &[Judgement]) -> io::Result<()> {
             spoilt(judgements, change)
         )?;
     }
-    let most = judgements.iter().filter_map(Judgement::placings).max();
+    let most = judgements.iter().filter_map(KeepJudgement::placings).max();
     for placed in most.map_or(0..0, |most| 0..most + 1) {
         row(
             out,

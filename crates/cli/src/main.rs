@@ -3,7 +3,6 @@
 // Both panic if they cannot write.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-mod atomic_file;
 mod bench;
 mod cpu;
 mod docs;

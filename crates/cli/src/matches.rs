@@ -1,6 +1,5 @@
 //! `merels match`: plays matches and prints the results.
 
-use crate::atomic_file::AtomicFile;
 use crate::exact_sources::{shipped_for, without};
 use crate::keep::{MAX_THREADS, bar, up_to};
 use crate::{Failure, note, text};
@@ -15,6 +14,7 @@ use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
 use merels_cli::arena::sprt::{Pairs, Sprt, Verdict};
 use merels_cli::arena::{Fault, Setting, Spec};
+use merels_solve::atomic_file::AtomicFile;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -423,10 +423,9 @@ impl Records {
             .map(|beside| beside.display().to_string());
         let finish = |()| {
             if self.written > 0 {
-                self.file.finish()
-            } else {
-                Ok(())
+                self.file.finish()?;
             }
+            Ok(())
         };
         outcome
             .and_then(finish)

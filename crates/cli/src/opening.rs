@@ -1,10 +1,11 @@
 //! `merels opening`: writes the exact values of the opening to one small file.
 
 use crate::keep::sound;
-use crate::{Failure, atomic_file, note};
+use crate::{Failure, note};
 use clap::Args;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::opening::Counts;
+use merels_solve::atomic_file::write_atomically;
 use merels_solve::opening::make as pack;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let made = pack(&tables, tables.rules(), arguments.placings);
     sound(&tables)?;
     let (file, opening) = made.map_err(Failure::from_error)?;
-    atomic_file::write(&arguments.out, &file)?;
+    write_atomically(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "placings,positions,wins,draws,losses")?;
     for placings in 0..=opening.placings() {

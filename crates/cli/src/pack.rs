@@ -61,7 +61,7 @@ pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
         hands,
     };
     let begin = Instant::now();
-    let told = |trained: &Trained| {
+    let report = |trained: &Trained| {
         let seconds = begin.elapsed().as_secs();
         match trained {
             Trained::Net {
@@ -89,7 +89,7 @@ pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
             }
         }
     };
-    pack::train(&store, &training, &arguments.out, &told)
+    pack::train(&store, &training, &arguments.out, &report)
         .map_err(|error| about(&arguments.out, &error))
 }
 
@@ -220,7 +220,7 @@ pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), F
     let begin = Instant::now();
     // By men in hand.
     let mut rows: BTreeMap<usize, Compared> = BTreeMap::new();
-    let mut told = |compared: &ComparedSector| {
+    let mut report = |compared: &ComparedSector| {
         let ComparedSector {
             sector,
             number,
@@ -237,7 +237,7 @@ pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), F
             "{sector}, {number} of {count}: {positions} positions and {turns} turns agree; after {seconds} s"
         ));
     };
-    pack::compare(&pack, tables, sample, &mut told).map_err(|error| about(directory, &error))?;
+    pack::compare(&pack, tables, sample, &mut report).map_err(|error| about(directory, &error))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let quantiles = |name: &str| format!("{name}_median,{name}_90,{name}_99,{name}_max");
     writeln!(

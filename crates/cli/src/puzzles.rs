@@ -1,7 +1,7 @@
 //! `merels puzzles`: makes the puzzles of a game.
 
+use crate::Failure;
 use crate::keep::sound;
-use crate::{Failure, atomic_file};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::Rules;
@@ -10,6 +10,7 @@ use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;
 use merels::value::Probe;
 use merels_cli::arena::puzzles::{make, sectors};
+use merels_solve::atomic_file::write_atomically;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -61,5 +62,5 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     sound(&*source)?;
     let puzzles = made.map_err(Failure::from_error)?;
     progress.finish();
-    atomic_file::write(&arguments.out, write(&puzzles))
+    Ok(write_atomically(&arguments.out, write(&puzzles))?)
 }

@@ -9,7 +9,6 @@ mod record;
 mod selfplay;
 
 use crate::Failure;
-use crate::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,6 +16,7 @@ use merels::random::Random;
 use merels::search::{Searcher, evaluate};
 use merels::tablebase::directory::Tables;
 use merels::{Outcome, Position, Rules};
+use merels_solve::atomic_file::AtomicFile;
 use rayon::prelude::*;
 use record::record;
 use std::path::PathBuf;
@@ -65,9 +65,9 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
         Some(directory) => {
             let tables = Tables::open(directory).map_err(Failure::from_error)?;
             let start = Position::start(*tables.rules()).map_err(Failure::from_error)?;
-            Source::Tables(Box::new(tables), Box::new(start))
+            SampleSource::Tables(Box::new(tables), Box::new(start))
         }
-        None => Source::Play(arguments.play.clone(), arguments.nodes),
+        None => SampleSource::Play(arguments.play.clone(), arguments.nodes),
     };
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
@@ -83,16 +83,16 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
             .map_init(new_searcher, |searcher, game| {
                 let random = Random::new(arguments.seed << 32 ^ game);
                 match (&source, searcher) {
-                    (Source::Tables(tables, start), _) => {
+                    (SampleSource::Tables(tables, start), _) => {
                         play(tables, start, arguments.plies, random).map_err(Failure::from_error)
                     }
-                    (Source::Play(rules, nodes), Ok(searcher)) => selfplay::play(
+                    (SampleSource::Play(rules, nodes), Ok(searcher)) => selfplay::play(
                         &rules[game as usize % rules.len()],
                         *nodes,
                         searcher,
                         random,
                     ),
-                    (Source::Play(..), Err(error)) => Err(Failure::from_error(error)),
+                    (SampleSource::Play(..), Err(error)) => Err(Failure::from_error(error)),
                 }
             })
             .collect::<Result<_, _>>()?;
@@ -114,11 +114,11 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
         progress.set_position(written);
     }
     progress.finish();
-    out.finish()
+    Ok(out.finish()?)
 }
 
 /// Where the values come from.
-enum Source {
+enum SampleSource {
     Tables(Box<Tables>, Box<Position>),
     Play(Vec<Rules>, u64),
 }

@@ -11,7 +11,7 @@
 //! - CRC-32 of everything before it
 
 use super::stage::{BUCKETS, STAGES};
-use crate::checksum::Crc32;
+use crate::binary::checked;
 use crate::patterns::STATES;
 use thiserror::Error;
 
@@ -76,12 +76,10 @@ pub(super) struct Weights {
 impl Weights {
     /// Reads the weights for the family of this name, whose board has `patterns` patterns.
     pub fn read(of: &str, patterns: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
-        let (body, sum) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Length)?;
+        let (body, _) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Length)?;
         let mut rest = ByteReader(body);
         let name = rest.name()?;
-        if Crc32::of(body) != u32::from_le_bytes(*sum) {
-            return Err(WeightsError::Checksum);
-        }
+        checked(bytes).ok_or(WeightsError::Checksum)?;
         let [orbits, stages] = rest.take::<2>()?;
         let sizes = [rest.u16()?, rest.u16()?];
         let shape = (
@@ -166,6 +164,7 @@ impl<'a> ByteReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::binary::add_checksum;
 
     const NINE: &[u8] = include_bytes!("../../../data/nine.net");
 
@@ -198,8 +197,7 @@ mod tests {
         let mut bytes = NINE[..NINE.len() - 4].to_vec();
         let at = bytes.len() - from_end;
         bytes[at] = byte;
-        let sum = Crc32::of(&bytes).to_le_bytes();
-        bytes.extend(sum);
+        add_checksum(&mut bytes);
         bytes
     }
 
@@ -236,7 +234,7 @@ mod tests {
         ] {
             let mut bytes = NINE[..NINE.len() - 4].to_vec();
             bytes[at..at + number.len()].copy_from_slice(number);
-            bytes.extend(Crc32::of(&bytes).to_le_bytes());
+            add_checksum(&mut bytes);
             assert_eq!(refusal(&bytes), Some(WeightsError::Range), "byte {at}");
         }
     }

@@ -5,12 +5,12 @@ use thiserror::Error;
 /// There is not enough memory for the values of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("there is not enough memory for the exact values")]
-pub struct NoMemory;
+pub struct OutOfMemory;
 
 /// A table of `len` equal entries.
-pub(super) fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, NoMemory> {
+pub(super) fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut table = Vec::new();
-    table.try_reserve_exact(len).map_err(|_| NoMemory)?;
+    table.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
     table.resize(len, value);
     Ok(table)
 }

@@ -6,7 +6,7 @@
 //! mill depends only on the set that closed it, so it is computed once per set, however many moves
 //! lead there.
 
-use super::error::{NoMemory, filled};
+use super::error::{OutOfMemory, filled};
 use super::solution::Solution;
 use crate::board::{MAX_POINTS, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Rules};
@@ -34,7 +34,7 @@ fn score_of(successor: Entry) -> EntryScore {
 
 /// What is known of a position before the other sector of its pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum PartialValue {
     /// Its value.
     Value(Entry),
     /// It is drawn whatever the pair's other positions are worth.
@@ -47,7 +47,7 @@ pub(super) enum Found {
 }
 
 /// A man that may be taken: which map carries the block's packed sets over, and what follows.
-struct Prey<'a> {
+struct TakableMan<'a> {
     map: usize,
     /// The values after a move and after a placing, by rank; `None` where the other side has too
     /// few men then.
@@ -66,7 +66,7 @@ pub(super) struct Forward<'a> {
     block: &'a Local,
     /// Does a mill of the mover capture in this block?
     captures: bool,
-    prey: Vec<Prey<'a>>,
+    takable: Vec<TakableMan<'a>>,
     maps: Vec<PackedMap>,
     /// By rank: what is reached by placing a man without a capture; `None` where the other side has
     /// too few men.
@@ -84,7 +84,7 @@ impl<'a> Forward<'a> {
         solution: &'a Solution,
         locals: &'a Locals,
         sector: Sector,
-    ) -> Result<Self, NoMemory> {
+    ) -> Result<Self, OutOfMemory> {
         let rules = &solution.rules;
         let block = &locals.of_size(sector.other)[0];
         let mills = rules.goal == Goal::Capture;
@@ -101,7 +101,7 @@ impl<'a> Forward<'a> {
             flies: flies(rules, sector),
             block,
             captures: false,
-            prey: Vec::new(),
+            takable: Vec::new(),
             maps: Vec::new(),
             placed: None,
             by_move: kept(sector.may_move(rules), sector.own)?,
@@ -131,7 +131,7 @@ impl<'a> Forward<'a> {
         if places {
             self.placed = self.slice(self.sector.after_placing(0), class);
         }
-        self.prey.clear();
+        self.takable.clear();
         if !self.captures {
             return;
         }
@@ -157,12 +157,12 @@ impl<'a> Forward<'a> {
             } else {
                 None
             };
-            self.prey.push(Prey { map, moved, placed });
+            self.takable.push(TakableMan { map, moved, placed });
         }
     }
 
     /// The position of the block in which the mover has these men, packed.
-    pub(super) fn look(&mut self, own: u32) -> Found {
+    pub(super) fn look(&mut self, own: u32) -> PartialValue {
         if let Some(found) = self.ended(own) {
             return found;
         }
@@ -184,10 +184,10 @@ impl<'a> Forward<'a> {
             return self.blocked(own, empty);
         }
         match best {
-            DRAWN => Found::NotLost,
-            score if score > DRAWN => Found::Value(EntryScore::MAX - score),
-            longest if inside == 0 => Found::Value(longest),
-            longest => Found::Open(
+            DRAWN => PartialValue::NotLost,
+            score if score > DRAWN => PartialValue::Value(EntryScore::MAX - score),
+            longest if inside == 0 => PartialValue::Value(longest),
+            longest => PartialValue::Open(
                 u8::try_from(inside).expect("a position has under 256 successors"),
                 longest,
             ),
@@ -195,25 +195,25 @@ impl<'a> Forward<'a> {
     }
 
     /// What the position is worth where the game is over though the side to move could move.
-    fn ended(&self, own: u32) -> Option<Found> {
+    fn ended(&self, own: u32) -> Option<PartialValue> {
         if self.rules.goal == Goal::Mill {
             let board = self.solution.board();
             if !board.in_mills(Points::from_bits(self.block.men)).is_empty() {
-                return Some(Found::Value(1));
+                return Some(PartialValue::Value(1));
             }
             if self.block.mills().iter().any(|mill| mill & !own == 0) {
-                return Some(Found::Over); // cannot arise: the mover would have won
+                return Some(PartialValue::Over); // cannot arise: the mover would have won
             }
         }
-        (own == self.block.all && self.rules.full == Full::Draw).then_some(Found::Over)
+        (own == self.block.all && self.rules.full == Full::Draw).then_some(PartialValue::Over)
     }
 
-    fn blocked(&self, own: u32, empty: u32) -> Found {
+    fn blocked(&self, own: u32, empty: u32) -> PartialValue {
         match self.rules.blocked {
-            Blocked::Lose => Found::Value(1),
-            Blocked::Draw => Found::Over,
-            Blocked::Pass if self.passes(own, empty) => Found::Open(1, 0),
-            Blocked::Pass => Found::NotLost,
+            Blocked::Lose => PartialValue::Value(1),
+            Blocked::Draw => PartialValue::Over,
+            Blocked::Pass if self.passes(own, empty) => PartialValue::Open(1, 0),
+            Blocked::Pass => PartialValue::NotLost,
             Blocked::Take | Blocked::Free => unreachable!("such games are not solved"),
         }
     }
@@ -347,11 +347,17 @@ impl<'a> Forward<'a> {
             return kept;
         }
         let mut best = NONE;
-        for prey in &self.prey {
-            best = best.max(match if placed { prey.placed } else { prey.moved } {
-                None => score_of(1),
-                Some(values) => score_of(values[ranks.rank(self.maps[prey.map].apply(own))]),
-            });
+        for takable in &self.takable {
+            best = best.max(
+                match if placed {
+                    takable.placed
+                } else {
+                    takable.moved
+                } {
+                    None => score_of(1),
+                    Some(values) => score_of(values[ranks.rank(self.maps[takable.map].apply(own))]),
+                },
+            );
         }
         if placed {
             self.by_placing[rank] = best;

@@ -14,7 +14,7 @@ mod rounds;
 mod solution;
 pub mod stream;
 
-pub use error::{NoMemory, Unsolvable};
+pub use error::{OutOfMemory, Unsolvable};
 pub use limits::{MOST_POSITIONS, check, fits_in_memory, only_in_memory};
 pub use retrograde::{Progress, Solver};
 pub use solution::{Solution, Statistics};

@@ -14,8 +14,8 @@
 //! special case: every place counts its own moves, and every slot that holds a decided position
 //! notifies the places before it once.
 
-use super::error::{NoMemory, Unsolvable, filled};
-use super::forward::{Forward, Found};
+use super::error::{OutOfMemory, Unsolvable, filled};
+use super::forward::{Forward, PartialValue};
 use super::limits::needs_rounds;
 use super::rounds;
 use super::solution::Solution;
@@ -107,7 +107,7 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory; what was solved before stays, and the pair can be tried
     /// again.
-    pub fn step(&mut self) -> Result<bool, NoMemory> {
+    pub fn step(&mut self) -> Result<bool, OutOfMemory> {
         self.step_alive(&mut || {})
     }
 
@@ -116,7 +116,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::step`].
-    pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
+    pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, OutOfMemory> {
         if needs_rounds(&self.solution.rules) {
             if let Some(pair) = self.open.last() {
                 self.progress.done += rounds::solve(&mut self.solution, pair, alive)?;
@@ -153,7 +153,7 @@ impl Solver {
 }
 
 /// How many positions are decided between two calls of `alive`.
-const BREATH: usize = 4096;
+const SLOTS_PER_CHECK: usize = 4096;
 
 /// In [`OpenSector::state`], with the longest loss by a turn out of the pair in the other bits: not
 /// decided.
@@ -193,7 +193,7 @@ impl<'a> OpenPair<'a> {
         solution: &'a Solution,
         locals: &'a Locals,
         sectors: &[Sector],
-    ) -> Result<Self, NoMemory> {
+    ) -> Result<Self, OutOfMemory> {
         let half = |&sector: &Sector| {
             let points = solution.board().points().len();
             let sets = choose(points - sector.other, sector.own) as usize;
@@ -225,7 +225,7 @@ impl<'a> OpenPair<'a> {
         })
     }
 
-    fn solve(mut self, alive: &mut dyn FnMut()) -> Result<Vec<Vec<Entry>>, NoMemory> {
+    fn solve(mut self, alive: &mut dyn FnMut()) -> Result<Vec<Vec<Entry>>, OutOfMemory> {
         for half in 0..self.halves.len() {
             self.look_forward(half, alive);
         }
@@ -236,7 +236,7 @@ impl<'a> OpenPair<'a> {
             (0..self.halves.len()).for_each(|half| self.turn_over(half, alive));
         }
         if self.no_memory {
-            return Err(NoMemory);
+            return Err(OutOfMemory);
         }
         Ok(self.halves.into_iter().map(|half| half.values).collect())
     }
@@ -272,16 +272,16 @@ impl<'a> OpenPair<'a> {
                 .sets(sector.own, block.size());
             for (place, &own) in (class * *sets..).zip(own_sets) {
                 state[place] = match forward.look(own) {
-                    Found::Value(entry) => {
+                    PartialValue::Value(entry) => {
                         if moving && entry != DRAW {
                             self.no_memory |= !push(buckets, entry, place);
                         }
                         entry
                     }
-                    Found::Over if moving => OVER,
-                    Found::NotLost if moving => NOT_LOST,
-                    Found::Over | Found::NotLost => DRAW,
-                    Found::Open(count, longest) => {
+                    PartialValue::Over if moving => OVER,
+                    PartialValue::NotLost if moving => NOT_LOST,
+                    PartialValue::Over | PartialValue::NotLost => DRAW,
+                    PartialValue::Open(count, longest) => {
                         counts[place] = count;
                         OPEN | longest
                     }
@@ -326,7 +326,7 @@ impl<'a> OpenPair<'a> {
                     .get_mut(usize::from(entry))
                     .map(std::mem::take);
                 for (number, place) in bucket.unwrap_or_default().into_iter().enumerate() {
-                    if number.is_multiple_of(BREATH) {
+                    if number.is_multiple_of(SLOTS_PER_CHECK) {
                         alive();
                     }
                     let OpenSector { state, .. } = &self.halves[half];

@@ -2,7 +2,7 @@
 //! where none is placed, men that begin on the board. Round `n` looks at every position and decides
 //! those that end in `n` plies, by the moves of [`Position`] alone.
 
-use super::error::{NoMemory, filled};
+use super::error::{OutOfMemory, filled};
 use super::solution::Solution;
 use crate::position::{Outcome, Position};
 use crate::tablebase::entry::{DRAW, Entry};
@@ -22,7 +22,7 @@ pub(super) fn solve(
     solution: &mut Solution,
     pair: &[Sector],
     alive: &mut dyn FnMut(),
-) -> Result<usize, NoMemory> {
+) -> Result<usize, OutOfMemory> {
     let mut slots = 0;
     for &sector in pair {
         let table = filled(

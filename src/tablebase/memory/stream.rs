@@ -20,8 +20,9 @@
 //! | 1 or 2 each | the entries by slot: 0 for a draw, else plies to the end + 1 |
 //! | 4 | CRC-32 of these two fields |
 
-use super::error::{NoMemory, Unsolvable, filled};
+use super::error::{OutOfMemory, Unsolvable, filled};
 use super::solution::Solution;
+use crate::binary::{add_checksum, checked};
 use crate::checksum::Crc32;
 use crate::rules::{First, Repeat, Rules, Ten};
 use crate::tablebase::entry::Entry;
@@ -69,7 +70,7 @@ pub enum StoredError {
     Long,
     /// There is no memory for them.
     #[error(transparent)]
-    NoMemory(#[from] NoMemory),
+    OutOfMemory(#[from] OutOfMemory),
 }
 
 /// The rules without what values do not depend on.
@@ -91,7 +92,7 @@ pub fn header(rules: &Rules, roots: &[Sector]) -> Vec<u8> {
     for root in roots {
         bytes.extend([root.own, root.other, root.own_hand, root.other_hand].map(|men| men as u8));
     }
-    bytes.extend(Crc32::of(&bytes).to_le_bytes());
+    add_checksum(&mut bytes);
     bytes
 }
 
@@ -107,7 +108,7 @@ impl Solution {
     /// # Errors
     /// If there is not enough memory for the part.
     #[cold]
-    pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, NoMemory> {
+    pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, OutOfMemory> {
         if part == 0 {
             return Ok(Some(header(&self.rules, &self.roots)));
         }
@@ -119,14 +120,14 @@ impl Solution {
         let mut bytes = filled(0, 0)?;
         bytes
             .try_reserve_exact(1 + table.len() * width + 4)
-            .map_err(|_| NoMemory)?;
+            .map_err(|_| OutOfMemory)?;
         bytes.push(width as u8);
         if narrow {
             bytes.extend(table.iter().map(|&entry| entry as u8));
         } else {
             bytes.extend(table.iter().flat_map(|entry| entry.to_le_bytes()));
         }
-        bytes.extend(Crc32::of(&bytes).to_le_bytes());
+        add_checksum(&mut bytes);
         Ok(Some(bytes))
     }
 }
@@ -140,11 +141,11 @@ pub struct SolutionReader {
     /// What stands between two sectors and the header: what has come of it.
     head: Vec<u8>,
     header: Vec<u8>,
-    state: State,
+    state: ReadState,
 }
 
 #[derive(Debug)]
-enum State {
+enum ReadState {
     Header,
     Width,
     Entries {
@@ -176,7 +177,7 @@ impl SolutionReader {
             open,
             head: Vec::new(),
             header: header(rules, roots),
-            state: State::Header,
+            state: ReadState::Header,
         })
     }
 
@@ -189,15 +190,15 @@ impl SolutionReader {
         let mut left = bytes;
         while let Some((&first, rest)) = left.split_first() {
             match &mut self.state {
-                State::Header => {
+                ReadState::Header => {
                     self.head.push(first);
                     left = rest;
                     if self.header_is_whole()? {
                         self.head.clear();
-                        self.state = State::Width;
+                        self.state = ReadState::Width;
                     }
                 }
-                State::Width => {
+                ReadState::Width => {
                     left = rest;
                     let Some(sector) = self.open.pop() else {
                         return Err(StoredError::Long);
@@ -211,10 +212,10 @@ impl SolutionReader {
                         .blocks(sector.own, sector.other)
                         .len();
                     let mut table = Vec::new();
-                    table.try_reserve_exact(wanted).map_err(|_| NoMemory)?;
+                    table.try_reserve_exact(wanted).map_err(|_| OutOfMemory)?;
                     let mut hash = Crc32::new();
                     hash.update(&[first]);
-                    self.state = State::Entries {
+                    self.state = ReadState::Entries {
                         sector,
                         narrow: first == 1,
                         table,
@@ -223,7 +224,7 @@ impl SolutionReader {
                         wanted,
                     };
                 }
-                State::Entries {
+                ReadState::Entries {
                     sector,
                     narrow,
                     table,
@@ -248,14 +249,14 @@ impl SolutionReader {
                     }
                     if table.len() == *wanted {
                         let hash = std::mem::take(hash).finish();
-                        self.state = State::Checksum {
+                        self.state = ReadState::Checksum {
                             sector: *sector,
                             table: std::mem::take(table),
                             hash,
                         };
                     }
                 }
-                State::Checksum {
+                ReadState::Checksum {
                     sector,
                     table,
                     hash,
@@ -268,7 +269,7 @@ impl SolutionReader {
                         }
                         self.head.clear();
                         self.solution.tables.insert(*sector, std::mem::take(table));
-                        self.state = State::Width;
+                        self.state = ReadState::Width;
                     }
                 }
             }
@@ -282,10 +283,7 @@ impl SolutionReader {
         if head.iter().zip(MAGIC).any(|(byte, magic)| byte != magic) {
             return Err(StoredError::NotValues);
         }
-        let number = |at: usize| {
-            let bytes = head.get(at..at + 4)?;
-            Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
+        let number = |at: usize| Some(u32::from_le_bytes(*head.get(at..)?.first_chunk()?));
         match number(8) {
             None => return Ok(false),
             Some(VERSION) => {}
@@ -305,10 +303,10 @@ impl SolutionReader {
             return Err(StoredError::Header);
         }
         let end = 20 + length + 4 * roots as usize;
-        let Some(checksum) = number(end) else {
+        if head.len() < end + 4 {
             return Ok(false);
-        };
-        if checksum != Crc32::of(&head[..end]) {
+        }
+        if checked(head).is_none() {
             return Err(StoredError::Header);
         }
         let spec = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -331,7 +329,7 @@ impl SolutionReader {
     /// # Errors
     /// If bytes are missing.
     pub fn finish(self) -> Result<Solution, StoredError> {
-        if self.open.is_empty() && matches!(self.state, State::Width) {
+        if self.open.is_empty() && matches!(self.state, ReadState::Width) {
             Ok(self.solution)
         } else {
             Err(StoredError::Short)

@@ -15,7 +15,7 @@
 //! | 4 | CRC-32 of everything before |
 
 use super::layer::{is_placing_game, most_placings};
-use crate::checksum::Crc32;
+use crate::binary::{BadStart, add_checksum, checked, number_at, split_header, start};
 use crate::rules::Rules;
 use thiserror::Error;
 
@@ -69,14 +69,13 @@ impl OpeningHeader {
     /// A whole file with these coded values.
     pub fn file(&self, coded: &[u8]) -> Vec<u8> {
         let rules = self.rules.to_string();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        let mut bytes = start(&MAGIC, VERSION);
         bytes.extend([self.placings as u8, rules.len() as u8]);
         bytes.extend((coded.len() as u32).to_le_bytes());
         bytes.extend(self.values.to_le_bytes());
         bytes.extend(rules.as_bytes());
         bytes.extend(coded);
-        bytes.extend(Crc32::of(&bytes).to_le_bytes());
+        add_checksum(&mut bytes);
         bytes
     }
 
@@ -87,29 +86,22 @@ impl OpeningHeader {
     /// If this is not such a file, or it is damaged.
     pub fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
-        if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {
-            return Err(OpeningError::NotAnOpening);
-        }
-        let Some((fixed, rest)) = bytes.split_first_chunk::<FIXED>() else {
-            return Err(OpeningError::Length {
+        let header = split_header::<FIXED>(&MAGIC, VERSION, bytes);
+        let (fixed, rest) = header.map_err(|bad| match bad {
+            BadStart::Magic => OpeningError::NotAnOpening,
+            BadStart::Short => OpeningError::Length {
                 wanted: FIXED,
                 found,
-            });
-        };
-        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
-        if version != VERSION {
-            return Err(OpeningError::Version(version));
-        }
-        let number = |at: usize| {
-            u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
-        };
+            },
+            BadStart::Version(version) => OpeningError::Version(version),
+        })?;
+        let number = |at: usize| u32::from_le_bytes(number_at(fixed, at));
         let (placings, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
         let wanted = (FIXED + text + 4).saturating_add(number(12) as usize);
         if found != wanted {
             return Err(OpeningError::Length { wanted, found });
         }
-        let (checked, checksum) = bytes.split_at(found - 4);
-        if Crc32::of(checked).to_le_bytes() != checksum {
+        if checked(bytes).is_none() {
             return Err(OpeningError::Checksum);
         }
         let rules = std::str::from_utf8(&rest[..text])

@@ -4,9 +4,9 @@ use super::model::MOST_GROUPS;
 use crate::board::{Board, MAX_POINTS, Points};
 
 /// From sets to sets, given by what each point is mapped to.
-pub struct ByBytes([[u32; 256]; 3]);
+pub struct PointSetMap([[u32; 256]; 3]);
 
-impl ByBytes {
+impl PointSetMap {
     /// With the images of the single points.
     pub fn new(image: impl Fn(usize) -> u32) -> Self {
         let mut tables = [[0; 256]; 3];
@@ -61,9 +61,9 @@ pub fn free(board: &Board, men: u32) -> Vec<u32> {
 /// How the men of a set stand on the rings of a board: for each point a digit to the base of three,
 /// 0 or 1; sixteen bits a ring. Of two sides, one counts twice.
 #[derive(Debug)]
-pub struct Patterns([[u64; 256]; 3]);
+pub struct RingPatterns([[u64; 256]; 3]);
 
-impl Patterns {
+impl RingPatterns {
     pub fn new(board: &Board) -> Self {
         let mut worth = [0; MAX_POINTS];
         let mut size = [0; MOST_GROUPS];

@@ -24,6 +24,7 @@ use crate::tablebase::numbering::Numbering;
 use crate::value::{Probe, Wdl};
 use format::{OpeningError, OpeningHeader};
 use layer::{Layer, Stage, UNKNOWN, can_be_placed, wdl};
+pub use shipped::ShippedOpening;
 use walk::{Walk, WalkStep};
 
 /// The values of the first placings of a game.
@@ -157,18 +158,23 @@ struct Known<'a> {
     layers: &'a [Layer],
 }
 
+/// The placings of the side to move and of the other, from their hands; `None` if the position is
+/// of other rules or has more placings than `most` by both sides.
+fn placed(rules: &Rules, most: usize, position: &Position) -> Option<(usize, usize)> {
+    let men = usize::from(rules.men);
+    let (own_hand, other_hand) = (
+        position.hand(position.turn()),
+        position.hand(position.turn().other()),
+    );
+    let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
+    let fits = own + other <= most && can_be_placed(rules, own, other);
+    (fits && position.rules().without_draw_rules() == *rules).then_some((own, other))
+}
+
 impl Known<'_> {
-    /// The placings of the side to move and of the other, from their hands; `None` if the position
-    /// is not covered.
+    /// As [`placed`]; `None` if the position is not covered.
     fn placed(&self, position: &Position) -> Option<(usize, usize)> {
-        let men = usize::from(self.rules.men);
-        let (own_hand, other_hand) = (
-            position.hand(position.turn()),
-            position.hand(position.turn().other()),
-        );
-        let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
-        let fits = own + other < self.layers.len() && can_be_placed(self.rules, own, other);
-        (fits && position.rules().without_draw_rules() == *self.rules).then_some((own, other))
+        placed(self.rules, self.layers.len().checked_sub(1)?, position)
     }
 
     fn value(&self, position: &Position) -> Option<Wdl> {

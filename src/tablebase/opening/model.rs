@@ -22,7 +22,7 @@ pub enum Question {
 
 /// The answers so far about the positions that share something: how many were no and how many yes,
 /// four bits each.
-pub type Tally = u8;
+pub type AnswerCounts = u8;
 
 /// The most men that a side has here.
 pub const MOST_MEN: usize = 8;
@@ -116,8 +116,8 @@ impl Model {
         question: Question,
         answer: bool,
         seen: &Seen,
-        before: (&mut [[Tally; 2]], &[usize]),
-        beside: (&mut [[Tally; 2]], &[usize]),
+        before: (&mut [[AnswerCounts; 2]], &[usize]),
+        beside: (&mut [[AnswerCounts; 2]], &[usize]),
     ) -> bool {
         let Self {
             curve,
@@ -176,7 +176,7 @@ struct Tallies {
     /// By tally: the probability of a yes that it suggests.
     stretch: [i32; 256],
     /// By answer and tally: the tally with that answer counted.
-    next: [[Tally; 256]; 2],
+    next: [[AnswerCounts; 256]; 2],
 }
 
 impl Tallies {
@@ -186,7 +186,7 @@ impl Tallies {
             // As if there had been 0.4 answers of each kind before.
             curve.stretch(((65535 * (10 * yes + 4)) / (10 * (no + yes) + 8)) as u16)
         };
-        let next = |answer| std::array::from_fn(|tally| counted(tally as Tally, answer));
+        let next = |answer| std::array::from_fn(|tally| counted(tally as AnswerCounts, answer));
         Self {
             stretch: std::array::from_fn(stretch),
             next: [next(false), next(true)],
@@ -198,7 +198,7 @@ impl Tallies {
     #[inline]
     fn gather(
         &self,
-        (tallies, places): &(&mut [[Tally; 2]], &[usize]),
+        (tallies, places): &(&mut [[AnswerCounts; 2]], &[usize]),
         question: Question,
     ) -> ([i32; 3], usize) {
         let (mut least, mut greatest, mut sum) = (i32::MAX, i32::MIN, 0);
@@ -224,7 +224,7 @@ impl Tallies {
     #[inline]
     fn count(
         &self,
-        (tallies, places): (&mut [[Tally; 2]], &[usize]),
+        (tallies, places): (&mut [[AnswerCounts; 2]], &[usize]),
         question: Question,
         answer: bool,
     ) {
@@ -236,7 +236,7 @@ impl Tallies {
 }
 
 /// A tally with one more answer; where that is too many of a kind, older ones are forgotten.
-fn counted(tally: Tally, answer: bool) -> Tally {
+fn counted(tally: AnswerCounts, answer: bool) -> AnswerCounts {
     let (mut no, mut yes) = (tally & 15, tally >> 4);
     match answer {
         false if no == 15 => (no, yes) = (12, yes * 3 / 4),
@@ -253,10 +253,10 @@ mod tests {
 
     #[test]
     fn tallies_stay_in_their_bits() {
-        for start in 0..=Tally::MAX {
+        for start in 0..=AnswerCounts::MAX {
             for answer in [false, true] {
                 let after = counted(start, answer);
-                let more = |tally: Tally| if answer { tally >> 4 } else { tally & 15 };
+                let more = |tally: AnswerCounts| if answer { tally >> 4 } else { tally & 15 };
                 assert!(
                     more(after) == more(start) + 1 || (more(start) == 15 && more(after) == 12),
                     "{start:x}"

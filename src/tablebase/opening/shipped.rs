@@ -1,7 +1,10 @@
 //! The values of first placings that come with the program.
 
-use super::Opening;
+use super::format::OpeningHeader;
+use super::{Opening, placed};
+use crate::position::Position;
 use crate::rules::{Preset, Rules};
+use crate::value::{Probe, Wdl};
 use std::sync::{Arc, OnceLock};
 
 /// The games, each with its file in `data/`.
@@ -17,6 +20,8 @@ static FILES: [&[u8]; SHIPPED.len()] = [
     include_bytes!("../../../data/eleven.opening"),
     include_bytes!("../../../data/twelve.opening"),
 ];
+static HEADERS: [OnceLock<OpeningHeader>; SHIPPED.len()] =
+    [const { OnceLock::new() }; SHIPPED.len()];
 static READ: [OnceLock<Arc<Opening>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
 
 fn index(rules: &Rules) -> Option<usize> {
@@ -43,5 +48,38 @@ impl Opening {
     /// The same if they have been read by now.
     pub fn shipped_if_read(rules: &Rules) -> Option<Arc<Self>> {
         index(rules).and_then(|game| READ[game].get().cloned())
+    }
+}
+
+/// The same values as a source that reads them when a position first asks for its value: what lies
+/// behind the first placings never waits for them.
+#[derive(Clone, Copy, Debug)]
+pub struct ShippedOpening {
+    header: &'static OpeningHeader,
+}
+
+impl ShippedOpening {
+    /// A game's, if they come with the program.
+    pub fn of(rules: &Rules) -> Option<Self> {
+        let game = index(rules)?;
+        let read = || OpeningHeader::read(FILES[game]).expect("a file that tests read");
+        let header = HEADERS[game].get_or_init(|| read().0);
+        Some(Self { header })
+    }
+
+    /// The maximum number of placings by both sides for which values are known.
+    pub fn placings(&self) -> usize {
+        self.header.placings
+    }
+}
+
+impl Probe for ShippedOpening {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        self.covers(position)
+            .then(|| Opening::shipped(&self.header.rules)?.value(position))?
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        placed(&self.header.rules, self.header.placings, position).is_some()
     }
 }

@@ -7,8 +7,8 @@
 //! not lost. The values of the other positions that they lead to are the best predictor of all.
 
 use super::layer::{Layer, Stage, UNKNOWN, most_men};
-use super::maps::{ByBytes, Patterns};
-use super::model::{MOST_MEN, Model, Question, Seen, Tally};
+use super::maps::{PointSetMap, RingPatterns};
+use super::model::{AnswerCounts, MOST_MEN, Model, Question, Seen};
 use crate::board::{Board, Points};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
@@ -28,14 +28,14 @@ pub struct Walk {
     pub numbering: Numbering,
     pub layers: Vec<Layer>,
     placings: usize,
-    patterns: Patterns,
+    patterns: RingPatterns,
     model: Model,
     /// Sectors still to come in this layer, the next one last.
     stages: Vec<Stage>,
     stage: Option<Stage>,
     class: usize,
     /// Of the sector at hand, by the positions with one man of the side to move less: the answers.
-    beside: Vec<[Tally; 2]>,
+    beside: Vec<[AnswerCounts; 2]>,
     /// By rank of the other side's men: those in mills, and where one more would close one.
     lines: Vec<[Points; 2]>,
 }
@@ -58,7 +58,7 @@ impl Walk {
             numbering: Numbering::new(rules.board, most_men(&rules, placings)),
             layers: vec![Layer::new(), Layer::new()],
             placings,
-            patterns: Patterns::new(rules.board),
+            patterns: RingPatterns::new(rules.board),
             model: Model::new(),
             stages: Stage::all(&rules, 0),
             stage: None,
@@ -286,7 +286,7 @@ impl Walk {
             threats: class.closers.and(empty).len().min(3) * 4
                 + theirs.closers.and(empty).len().min(3),
             draws,
-            groups: Patterns::rings(class.pattern, self.patterns.of(theirs.men.bits())),
+            groups: RingPatterns::rings(class.pattern, self.patterns.of(theirs.men.bits())),
         };
         let mut ask = |question, answer| {
             let before = (&mut class.tallies[..], &leads[..led]);
@@ -359,8 +359,8 @@ struct Theirs {
 
 /// What the positions share that have the same men of the side to move.
 struct WalkedClass {
-    unpack: ByBytes,
-    pack: ByBytes,
+    unpack: PointSetMap,
+    pack: PointSetMap,
     free: Points,
     /// Where the side to move could close a mill.
     closers: Points,
@@ -369,14 +369,14 @@ struct WalkedClass {
     /// empty where there is none.
     before: Vec<u8>,
     /// And what was answered for the positions that they lead to.
-    tallies: Vec<[Tally; 2]>,
+    tallies: Vec<[AnswerCounts; 2]>,
     neighbours: Vec<Neighbour>,
 }
 
 /// The positions with one man of the side to move less.
 struct Neighbour {
     /// From the other's men to the packed set of them, turned as their class has it.
-    pack: ByBytes,
+    pack: PointSetMap,
     /// Where their tallies begin.
     start: usize,
 }
@@ -394,15 +394,15 @@ impl WalkedClass {
             let size = set.count_ones() as usize;
             let (class, symmetry) = numbering.find(set);
             let image = |point: u32| numbering.symmetries().apply(symmetry, point);
-            let pack = ByBytes::packing(board, numbering.classes(size).all()[class].men, image);
+            let pack = PointSetMap::packing(board, numbering.classes(size).all()[class].men, image);
             Neighbour {
                 pack,
                 start: class * choose(board.points().len() - size, other) as usize,
             }
         };
         Self {
-            unpack: ByBytes::unpacking(board, men),
-            pack: ByBytes::packing(board, men, |point| point),
+            unpack: PointSetMap::unpacking(board, men),
+            pack: PointSetMap::packing(board, men, |point| point),
             free: board.points().minus(Points::from_bits(men)),
             closers: board.closers(Points::from_bits(men)),
             pattern: walk.patterns.of(men),
@@ -428,7 +428,7 @@ impl WalkedClass {
             return Vec::new();
         }
         let blocks = walk.numbering.blocks(other - 1, own);
-        let unpack = ByBytes::unpacking(walk.rules.board, men);
+        let unpack = PointSetMap::unpacking(walk.rules.board, men);
         let value = |&packed: &u32| {
             let set = Points::from_bits(unpack.apply(packed));
             layer.get(&earlier, blocks.canonical(set, Points::from_bits(men)))

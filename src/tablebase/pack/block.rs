@@ -1,8 +1,8 @@
 //! The values of one block, coded.
 
 use super::context::{Context, Mixer, Prediction};
-use super::net::{Head, Net, Walk};
-use super::stored::{Part, Stored};
+use super::net::{Accumulator, PackNet, SectorHead};
+use super::stored::{Stored, StoredPart};
 use crate::board::{Board, Points};
 use crate::tablebase::Sector;
 use crate::tablebase::coder::Coder;
@@ -14,14 +14,14 @@ use crate::value::Wdl;
 pub struct Predictions<'a> {
     pub board: &'static Board,
     pub logistic: &'a Logistic,
-    pub net: &'a Net,
-    pub head: &'a Head,
+    pub net: &'a PackNet,
+    pub head: &'a SectorHead,
     pub mixer: &'a Mixer,
 }
 
 /// A block of a sector.
 #[derive(Clone, Copy)]
-pub struct Block<'a> {
+pub struct PackBlock<'a> {
     pub stored: &'a Stored,
     pub sector: Sector,
     pub blocks: Blocks<'a>,
@@ -29,7 +29,7 @@ pub struct Block<'a> {
     pub number: usize,
 }
 
-impl<'a> Block<'a> {
+impl<'a> PackBlock<'a> {
     /// The men of the side to move.
     fn own(&self) -> Points {
         self.blocks.men(self.number)
@@ -46,8 +46,8 @@ impl<'a> Block<'a> {
         } = *self;
         let own = self.own();
         let part = stored.part(sector);
-        let all = part == Part::All;
-        let some = part != Part::None && (all || stored.is_even(own));
+        let all = part == StoredPart::All;
+        let some = part != StoredPart::None && (all || stored.is_even(own));
         let sets = if some { blocks.sets() } else { &[] };
         let colour = blocks
             .class(number)
@@ -64,12 +64,12 @@ impl<'a> Block<'a> {
 pub struct Coding {
     /// The first slot that is not yet coded.
     next: usize,
-    walk: Walk,
+    walk: Accumulator,
     context: Context,
 }
 
 impl Coding {
-    pub fn new(model: &Predictions<'_>, block: &Block<'_>) -> Self {
+    pub fn new(model: &Predictions<'_>, block: &PackBlock<'_>) -> Self {
         let own = block.own();
         Self {
             next: 0,
@@ -87,7 +87,7 @@ impl Coding {
     pub fn code(
         &mut self,
         model: &Predictions<'_>,
-        block: &Block<'_>,
+        block: &PackBlock<'_>,
         coder: &mut impl Coder,
         last: usize,
         values: &mut [Wdl],

@@ -63,7 +63,7 @@ const MOST_PAIRS: usize = 64;
 
 /// Two such points that the side to move leaves free, packed.
 #[derive(Clone, Copy, Default)]
-struct Pair {
+struct PointPair {
     both: u32,
     /// The kind of neighbours if no man of the other side is in between.
     kind: u8,
@@ -79,14 +79,14 @@ struct PairSets {
 
 /// The pairs of a block, and those of each packed point.
 struct Pairs {
-    all: [Pair; MOST_PAIRS],
+    all: [PointPair; MOST_PAIRS],
     of: [PairSets; MAX_POINTS],
 }
 
 impl Pairs {
     fn new(board: &Board, own: Points, free: &Pext) -> Self {
         let mut pairs = Self {
-            all: [Pair::default(); MOST_PAIRS],
+            all: [PointPair::default(); MOST_PAIRS],
             of: Default::default(),
         };
         let packed = |point: Point| place(free.pack(1 << point.index()));
@@ -110,7 +110,7 @@ impl Pairs {
                     (true, false) => CORNER,
                 };
                 let (from, to) = (packed(from), packed(to));
-                pairs.all[number] = Pair {
+                pairs.all[number] = PointPair {
                     both: 1 << from | 1 << to,
                     kind: kind as u8,
                 };
@@ -209,7 +209,7 @@ impl Context {
         while left != 0 {
             let number = left.trailing_zeros();
             left &= left - 1;
-            let Pair { both, kind } = self.pairs.all[number as usize % MOST_PAIRS];
+            let PointPair { both, kind } = self.pairs.all[number as usize % MOST_PAIRS];
             let kind = if men.between >> number & 1 == 1 {
                 OCCUPIED
             } else {

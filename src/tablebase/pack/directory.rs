@@ -2,7 +2,7 @@
 
 use super::format::{PackError, Place};
 use super::reader::{Cache, Found, Pack, Pieces, find};
-use super::search::{Estimate, Known};
+use super::search::{Estimate, KnownBounds};
 use crate::position::Position;
 use crate::tablebase::directory::{open_file, shown};
 use crate::tablebase::format::Source;
@@ -21,17 +21,17 @@ pub struct PackDirectory {
     pack: Pack,
     pub parts: Parts,
     /// One for each thread that is asking.
-    memories: Mutex<Vec<Memory>>,
+    memories: Mutex<Vec<ProbeCache>>,
     /// The first fault that a search has met, and whether it was told.
     fault: OnceLock<String>,
-    told: AtomicBool,
+    reported: AtomicBool,
 }
 
 /// What earlier questions have decoded and found out.
 #[derive(Default)]
-pub struct Memory {
+pub struct ProbeCache {
     pub cache: Cache,
-    pub known: Known,
+    pub known: KnownBounds,
 }
 
 /// The files of the parts, opened as they are needed.
@@ -72,7 +72,7 @@ impl PackDirectory {
             parts,
             memories: Mutex::default(),
             fault: OnceLock::new(),
-            told: AtomicBool::new(false),
+            reported: AtomicBool::new(false),
         })
     }
 
@@ -106,7 +106,7 @@ impl PackDirectory {
 
     pub fn value_by(
         &self,
-        memory: &mut Memory,
+        memory: &mut ProbeCache,
         position: &Position,
     ) -> Result<Option<Wdl>, PackError> {
         if !self.pack.covers(position) {
@@ -169,7 +169,7 @@ impl Probe for PackDirectory {
     fn fault(&self) -> Option<String> {
         self.fault
             .get()
-            .filter(|_| !self.told.swap(true, Relaxed))
+            .filter(|_| !self.reported.swap(true, Relaxed))
             .cloned()
     }
 

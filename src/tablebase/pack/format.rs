@@ -17,10 +17,11 @@
 //! another has another checksum than the one listed.
 //!
 //! A model, which the training writes and a pack is made by, is a file like `index` with the magic
-//! `\x89MERELT\n` and a [`Model`].
+//! `\x89MERELT\n` and a [`PackModel`].
 
 use super::context::Mixer;
-use super::net::{Body, Head, UNITS};
+use super::net::{Body, SectorHead, UNITS};
+use crate::binary::{BadStart, number_at, split_header, start};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::tablebase::Sector;
@@ -74,7 +75,7 @@ pub struct Predictor {
     other: (u8, u8),
     /// Which net it has.
     pub body: u8,
-    pub head: Head,
+    pub head: SectorHead,
     pub mixer: Mixer,
 }
 
@@ -93,7 +94,7 @@ impl Predictor {
 
 /// What predicts the values of a whole game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Model {
+pub struct PackModel {
     pub rules: String,
     /// Positions with this many men in hand are stored.
     pub hands: u8,
@@ -103,7 +104,7 @@ pub struct Model {
 
 /// A sector of a pack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct PackEntry {
     pub predictor: Predictor,
     /// Blocks of a bundle; the last may have fewer.
     pub blocks: u32,
@@ -111,7 +112,7 @@ pub struct Entry {
     pub bundles: Vec<u32>,
 }
 
-impl Entry {
+impl PackEntry {
     pub fn sector(&self) -> Sector {
         self.predictor.sector()
     }
@@ -136,7 +137,7 @@ pub struct Index {
     pub hands: u8,
     /// The bytes of each net.
     pub bodies: Vec<u32>,
-    pub sectors: Vec<Entry>,
+    pub sectors: Vec<PackEntry>,
 }
 
 /// What each piece must be.
@@ -191,28 +192,14 @@ const TOO_LARGE: PackError = PackError::Damaged("it is too large");
 pub fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
     let rest = postcard::to_allocvec(content).map_err(|_| TOO_LARGE)?;
     let sum = Crc32::of(&rest);
-    Ok((
-        [
-            &magic[..],
-            &VERSION.to_le_bytes(),
-            &sum.to_le_bytes(),
-            &rest,
-        ]
-        .concat(),
-        sum,
-    ))
+    let head = start(&magic, VERSION);
+    Ok(([&head[..], &sum.to_le_bytes(), &rest].concat(), sum))
 }
 
 /// Reads such a file.
 pub fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
-    if !bytes.starts_with(&magic) {
-        return Err(PackError::NotAPack);
-    }
-    let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else {
-        return Err(PackError::Damaged("it has no head"));
-    };
-    version([head[8], head[9]])?;
-    let sum = u32::from_le_bytes([head[10], head[11], head[12], head[13]]);
+    let (head, rest) = split::<HEAD>(magic, bytes)?;
+    let sum = u32::from_le_bytes(number_at(head, 10));
     if Crc32::of(rest) != sum {
         return Err(PackError::Damaged("its checksum is wrong"));
     }
@@ -235,8 +222,7 @@ impl Index {
         let length = rules.len() as u16;
         let numbers = [part.to_le_bytes(), length.to_le_bytes()];
         [
-            &PART[..],
-            &VERSION.to_le_bytes(),
+            &start(&PART, VERSION)[..],
             &numbers[0],
             &sum.to_le_bytes(),
             &numbers[1],
@@ -247,13 +233,7 @@ impl Index {
 
     /// Looks whether bytes begin as that part does.
     pub fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
-        if !bytes.starts_with(&PART) {
-            return Err(PackError::NotAPack);
-        }
-        version([
-            bytes.get(8).copied().unwrap_or(0),
-            bytes.get(9).copied().unwrap_or(0),
-        ])?;
+        split::<10>(PART, bytes)?;
         if bytes.starts_with(&self.part_head(part, sum)) {
             Ok(())
         } else {
@@ -302,13 +282,13 @@ impl Index {
     }
 }
 
-fn version(bytes: [u8; 2]) -> Result<(), PackError> {
-    let version = u16::from_le_bytes(bytes);
-    if version == VERSION {
-        Ok(())
-    } else {
-        Err(PackError::Version(version))
-    }
+/// As [`split_header`].
+fn split<const N: usize>(magic: Magic, bytes: &[u8]) -> Result<(&[u8; N], &[u8]), PackError> {
+    split_header(&magic, VERSION, bytes).map_err(|bad| match bad {
+        BadStart::Short if bytes.len() >= magic.len() => PackError::Damaged("it has no head"),
+        BadStart::Magic | BadStart::Short => PackError::NotAPack,
+        BadStart::Version(version) => PackError::Version(version),
+    })
 }
 
 /// After their checksum.
@@ -377,7 +357,7 @@ pub fn model(
     rules: &Rules,
     hands: usize,
     bodies: Vec<Body>,
-    sectors: Vec<(Sector, usize, Head, Mixer)>,
+    sectors: Vec<(Sector, usize, SectorHead, Mixer)>,
 ) -> Result<Vec<u8>, PackError> {
     let predictor = |(sector, body, head, mixer)| {
         let Sector {
@@ -398,7 +378,7 @@ pub fn model(
     let sectors = sectors.into_iter().map(predictor).collect();
     Ok(file(
         MODEL,
-        &Model {
+        &PackModel {
             rules: rules.to_string(),
             hands: hands as u8,
             bodies,

@@ -3,7 +3,7 @@
 
 use super::format::{PackError, Place};
 use super::reader::{Cache, Found, Pack, Pieces, find};
-use super::search::Known;
+use super::search::KnownBounds;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::value::Wdl;
@@ -65,7 +65,7 @@ impl Pieces for Fetched {
 
 /// How far an inquiry came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum InquiryProgress {
     /// There is more to decode.
     More,
     /// Pieces must be fetched first.
@@ -80,7 +80,7 @@ pub struct Inquiry {
     value: Option<Wdl>,
     /// To the side that plays them.
     turns: Vec<(Move, Option<Wdl>)>,
-    known: Known,
+    known: KnownBounds,
 }
 
 impl Inquiry {
@@ -95,7 +95,7 @@ impl Inquiry {
             position,
             value: None,
             turns,
-            known: Known::default(),
+            known: KnownBounds::default(),
         }
     }
 
@@ -126,9 +126,9 @@ impl Inquiry {
         pack: &Pack,
         fetched: &mut Fetched,
         blocks: usize,
-    ) -> Result<Progress, PackError> {
+    ) -> Result<InquiryProgress, PackError> {
         let mut cache = std::mem::take(&mut fetched.cache);
-        let of = |position: &Position, searched: &mut Known, cache: &mut Cache| {
+        let of = |position: &Position, searched: &mut KnownBounds, cache: &mut Cache| {
             if let Some(outcome) = position.outcome() {
                 return Ok(Found::Value(outcome.value(position.turn())));
             }
@@ -141,18 +141,18 @@ impl Inquiry {
             if self.value.is_none() {
                 match of(&self.position, &mut self.known, &mut cache)? {
                     Found::Value(value) => self.value = Some(value),
-                    Found::More => return Ok(Progress::More),
-                    Found::Absent => return Ok(Progress::Absent),
+                    Found::More => return Ok(InquiryProgress::More),
+                    Found::Absent => return Ok(InquiryProgress::Absent),
                 }
-                return Ok(Progress::More);
+                return Ok(InquiryProgress::More);
             }
-            let mut progress = Progress::Done;
+            let mut progress = InquiryProgress::Done;
             for (mv, value) in self.turns.iter_mut().filter(|(_, value)| value.is_none()) {
                 match of(&self.position.after(*mv), &mut self.known, &mut cache)? {
                     Found::Value(found) => *value = Some(found.before()),
                     // What the other turns need is fetched together with it.
-                    Found::Absent => progress = Progress::Absent,
-                    Found::More => return Ok(Progress::More),
+                    Found::Absent => progress = InquiryProgress::Absent,
+                    Found::More => return Ok(InquiryProgress::More),
                 }
             }
             Ok(progress)

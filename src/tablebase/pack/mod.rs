@@ -28,6 +28,6 @@ pub mod stored;
 
 pub use directory::PackDirectory;
 pub use format::{PackError, Place};
-pub use inquiry::{Fetched, Inquiry, Progress};
+pub use inquiry::{Fetched, Inquiry, InquiryProgress};
 pub use reader::Pack;
 pub use search::Estimate;

@@ -43,7 +43,7 @@ type Sums = [i16x32; VECTORS];
 type Second = [i32x16; SECOND / 16];
 
 /// The sums for the latest position of a block, from which those of the next are computed.
-pub struct Walk {
+pub struct Accumulator {
     /// The states of the patterns without men of the other side.
     before: [u8; PATTERNS],
     /// The points that settle patterns, the last point first, and which patterns.
@@ -71,7 +71,7 @@ pub struct Body {
 
 /// The part that belongs to one sector.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct SectorHead {
     /// By hidden unit; in 128ths.
     pub bias: Vec<i16>,
     /// In 8192ths.
@@ -90,7 +90,7 @@ impl Body {
 }
 
 /// A net's body, ready to be used.
-pub struct Net {
+pub struct PackNet {
     patterns: Patterns,
     /// By pattern and state.
     rows: Vec<[i8x32; VECTORS]>,
@@ -98,7 +98,7 @@ pub struct Net {
     second: [[i16x32; SECOND / 16]; PRODUCTS / 2],
 }
 
-impl Net {
+impl PackNet {
     pub fn new(board: &Board, body: &Body) -> Self {
         let patterns = Patterns::new(board);
         let mut rows = vec![[[0i8; 32]; VECTORS]; PATTERNS * STATES];
@@ -128,7 +128,7 @@ impl Net {
     }
 
     /// Starts a block: the head of its sector, and the men of the side to move.
-    pub fn walk(&self, head: &Head, own: Points) -> Walk {
+    pub fn walk(&self, head: &SectorHead, own: Points) -> Accumulator {
         let free = !own.bits();
         let mut before = [0; PATTERNS];
         self.patterns.add(&mut before, own.bits(), 1);
@@ -160,7 +160,7 @@ impl Net {
         };
         let second_bias = second(&|unit| head.second_bias[unit]);
         let output = [0, 1].map(|n| second(&|unit| head.output[unit][n].into()));
-        Walk {
+        Accumulator {
             before,
             points,
             sums: [first; PATTERNS + 1],
@@ -173,8 +173,8 @@ impl Net {
     /// The prediction for a position, by the men of the other side. Fastest in colexicographic
     /// order.
     #[inline]
-    pub fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
-        let Walk {
+    pub fn predict(&self, head: &SectorHead, walk: &mut Accumulator, other: u32) -> LogOdds {
+        let Accumulator {
             before,
             points,
             sums,
@@ -215,7 +215,7 @@ impl Net {
 
     /// The second layer and the outputs.
     #[inline(always)]
-    fn outputs(&self, head: &Head, walk: &Walk) -> LogOdds {
+    fn outputs(&self, head: &SectorHead, walk: &Accumulator) -> LogOdds {
         let sums = &walk.sums[walk.points.len()];
         let units = sums.map(|sum| sum.max(i16x32::ZERO).min(i16x32::splat(ONE)));
         let mut second = walk.second_bias;

@@ -1,13 +1,13 @@
 //! An open pack, and the values of its positions.
 
-use super::block::{Block, Coding, Predictions};
+use super::block::{Coding, PackBlock, Predictions};
 use super::format::{
-    self, CHECKSUMS, Checksums, Entry, INDEX, Index, MODEL, Model, PackError, Place, Predictor,
-    block_of,
+    self, CHECKSUMS, Checksums, INDEX, Index, MODEL, PackEntry, PackError, PackModel, Place,
+    Predictor, block_of,
 };
-use super::net::{Body, Net};
-use super::search::{Estimate, Known, Search, Values};
-use super::stored::{Part, Stored};
+use super::net::{Body, PackNet};
+use super::search::{Estimate, KnownBounds, PackSearch, StoredValues};
+use super::stored::{Stored, StoredPart};
 use crate::board::{Board, Points};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -44,7 +44,7 @@ pub struct Pack {
     firsts: Vec<usize>,
     sectors: HashMap<Sector, usize>,
     logistic: Logistic,
-    nets: Vec<OnceLock<Net>>,
+    nets: Vec<OnceLock<PackNet>>,
     /// By which a search orders turns.
     estimate: Estimate,
     /// By number of men of the side to move: how many of the blocks before one have both colours
@@ -88,13 +88,13 @@ impl Pack {
 
     /// A pack of nothing, by a model.
     pub fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
-        let Model {
+        let PackModel {
             rules,
             hands,
             bodies,
             sectors,
         } = format::read(MODEL, model)?.0;
-        let sectors = sectors.into_iter().map(|predictor| Entry {
+        let sectors = sectors.into_iter().map(|predictor| PackEntry {
             predictor,
             blocks: 1,
             bundles: Vec::new(),
@@ -110,7 +110,7 @@ impl Pack {
             if !body.is_sound() {
                 return Err(PackError::Damaged("a net of it is impossible"));
             }
-            net.get_or_init(|| Net::new(pack.rules.board, body));
+            net.get_or_init(|| PackNet::new(pack.rules.board, body));
         }
         Ok((pack, bodies))
     }
@@ -234,9 +234,9 @@ impl Pack {
         self.numbering.blocks(sector.own, sector.other)
     }
 
-    pub fn block(&self, BlockName { entry, block }: BlockName) -> Block<'_> {
+    pub fn block(&self, BlockName { entry, block }: BlockName) -> PackBlock<'_> {
         let sector = self.index.sectors[entry].sector();
-        Block {
+        PackBlock {
             stored: &self.stored,
             sector,
             blocks: self.blocks(sector),
@@ -246,7 +246,7 @@ impl Pack {
 
     /// How many blocks before this one are stored.
     pub fn ordinal(&self, sector: Sector, block: usize) -> usize {
-        if self.stored.part(sector) != Part::Quarter {
+        if self.stored.part(sector) != StoredPart::Quarter {
             return block;
         }
         let even = self.even[sector.own].get_or_init(|| {
@@ -305,12 +305,12 @@ impl Pack {
     /// not be had.
     pub fn search(
         &self,
-        stored: &mut impl Values,
-        known: &mut Known,
+        stored: &mut impl StoredValues,
+        known: &mut KnownBounds,
         estimate: Estimate,
         position: &Position,
     ) -> Option<Wdl> {
-        let value = Search::new(&self.stored, stored, known, estimate).value(position)?;
+        let value = PackSearch::new(&self.stored, stored, known, estimate).value(position)?;
         // Mostly the values of its turns are asked for next.
         known.insert(position, value);
         Some(value)
@@ -326,7 +326,7 @@ impl Pack {
             Some(net) => net,
             None => {
                 let read = format::read_body(&pieces.read(&self.places[body])?)?;
-                self.nets[body].get_or_init(|| Net::new(self.rules.board, &read))
+                self.nets[body].get_or_init(|| PackNet::new(self.rules.board, &read))
             }
         };
         Ok(Predictions {
@@ -556,7 +556,7 @@ impl<P: Pieces> Answers<'_, P> {
     }
 }
 
-impl<P: Pieces> Values for Answers<'_, P> {
+impl<P: Pieces> StoredValues for Answers<'_, P> {
     fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.find(position).unwrap_or_else(|error| {
             match error {
@@ -605,7 +605,7 @@ pub fn find(
     pack: &Pack,
     pieces: &impl Pieces,
     cache: &mut Cache,
-    known: &mut Known,
+    known: &mut KnownBounds,
     position: &Position,
     blocks: usize,
 ) -> Result<Found, PackError> {

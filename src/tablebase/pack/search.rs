@@ -1,6 +1,6 @@
 //! The values of positions that are not stored, by an alpha-beta search down to stored ones.
 
-use super::stored::{Part, Stored};
+use super::stored::{Stored, StoredPart};
 use crate::board::Points;
 use crate::moves::Move;
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::value::Wdl;
 use std::collections::HashMap;
 
 /// Where the values of stored positions come from.
-pub trait Values {
+pub trait StoredValues {
     /// The value of a stored position; `None` where it cannot be had now.
     fn value(&mut self, position: &Position) -> Option<Wdl>;
 
@@ -32,9 +32,9 @@ const MOST_KNOWN: usize = 1 << 18;
 
 /// What searches have found out. It stays right when one is cut off.
 #[derive(Default)]
-pub struct Known(HashMap<(u32, u32, u8), Bounds>);
+pub struct KnownBounds(HashMap<(u32, u32, u8), Bounds>);
 
-impl Known {
+impl KnownBounds {
     /// Takes note of the value of a position: no turn leads to a better one.
     pub fn insert(&mut self, position: &Position, value: Wdl) {
         for mv in position.legal_moves() {
@@ -58,19 +58,19 @@ impl Known {
 pub type Estimate = fn(&Position) -> i32;
 
 /// A search.
-pub struct Search<'a, V> {
+pub struct PackSearch<'a, V> {
     stored: &'a Stored,
     values: &'a mut V,
-    known: &'a mut Known,
+    known: &'a mut KnownBounds,
     /// By which turns are ordered.
     estimate: Estimate,
 }
 
-impl<'a, V: Values> Search<'a, V> {
+impl<'a, V: StoredValues> PackSearch<'a, V> {
     pub fn new(
         stored: &'a Stored,
         values: &'a mut V,
-        known: &'a mut Known,
+        known: &'a mut KnownBounds,
         estimate: Estimate,
     ) -> Self {
         Self {
@@ -174,11 +174,11 @@ impl<'a, V: Values> Search<'a, V> {
         };
         let (mover, waiting) = sides(position);
         let is_stored = match self.stored.part(sector) {
-            Part::None => false,
-            Part::Quarter => {
+            StoredPart::None => false,
+            StoredPart::Quarter => {
                 self.stored.is_even(waiting) && (placed > 0 || !self.stored.is_even(mover))
             }
-            Part::All => true,
+            StoredPart::All => true,
         };
         is_stored && self.values.has_begun(sector, waiting)
     }
@@ -225,14 +225,14 @@ mod tests {
 
     /// Stored values from a solution in memory; nothing else may be asked for. One answer of some
     /// cannot be had.
-    struct Solved<'a> {
+    struct PackedEndgame<'a> {
         solution: &'a Solution,
         stored: Stored,
         random: Random,
         every: usize,
     }
 
-    impl Values for Solved<'_> {
+    impl StoredValues for PackedEndgame<'_> {
         fn value(&mut self, position: &Position) -> Option<Wdl> {
             let (own, other) = sides(position);
             assert!(self.stored.contains(Sector::of(position), own, other));
@@ -286,16 +286,21 @@ mod tests {
                     searched += 1;
                     let right = crate::value::Probe::value(&solution, &position);
                     for every in [usize::MAX, 8, 9] {
-                        let mut values = Solved {
+                        let mut values = PackedEndgame {
                             solution: &solution,
                             stored,
                             random: random.clone(),
                             every,
                         };
-                        let mut known = Known::default();
+                        let mut known = KnownBounds::default();
                         let found = (0..10_000).find_map(|_| {
-                            Search::new(&stored, &mut values, &mut known, crate::search::evaluate)
-                                .value(&position)
+                            PackSearch::new(
+                                &stored,
+                                &mut values,
+                                &mut known,
+                                crate::search::evaluate,
+                            )
+                            .value(&position)
                         });
                         assert_eq!(found, right, "{position}");
                     }

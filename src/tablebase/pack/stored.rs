@@ -27,7 +27,7 @@ pub struct Stored {
 
 /// What is stored of a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum StoredPart {
     /// Nothing.
     None,
     /// The positions in which each side has an even number of men on the first colour.
@@ -50,19 +50,19 @@ impl Stored {
     }
 
     /// What is stored of a sector.
-    pub fn part(&self, sector: Sector) -> Part {
+    pub fn part(&self, sector: Sector) -> StoredPart {
         let hands = sector.own_hand + sector.other_hand;
         match (sector.own <= self.flying, sector.other <= self.flying) {
             _ if hands > 0 => {
                 if hands == self.hands {
-                    Part::All
+                    StoredPart::All
                 } else {
-                    Part::None
+                    StoredPart::None
                 }
             }
-            (true, _) => Part::All,
-            (false, true) => Part::None,
-            (false, false) => Part::Quarter,
+            (true, _) => StoredPart::All,
+            (false, true) => StoredPart::None,
+            (false, false) => StoredPart::Quarter,
         }
     }
 
@@ -79,9 +79,9 @@ impl Stored {
     /// Whether a position is stored: the sector, the men of the side to move, and the other's.
     pub fn contains(&self, sector: Sector, own: Points, other: Points) -> bool {
         match self.part(sector) {
-            Part::None => false,
-            Part::Quarter => self.is_even(own) && self.is_even(other),
-            Part::All => true,
+            StoredPart::None => false,
+            StoredPart::Quarter => self.is_even(own) && self.is_even(other),
+            StoredPart::All => true,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Refusal, refused_text};
 use crate::game::Game;
-use crate::notation::{Place, ReadError, Summary};
+use crate::notation::{ReadError, RecordPlace, Summary};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -45,7 +45,7 @@ pub struct FileSummary {
 }
 
 /// A game of a file, or why it cannot be read.
-pub fn file_game(place: &Place, read: Result<Game, ReadError>) -> FileGame {
+pub fn file_game(place: &RecordPlace, read: Result<Game, ReadError>) -> FileGame {
     let (game, fault) = match read {
         Ok(game) => {
             let Summary {

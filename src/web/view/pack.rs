@@ -1,6 +1,6 @@
 //! A pack of values as plain data.
 
-use crate::tablebase::pack::{Place, Progress};
+use crate::tablebase::pack::{InquiryProgress, Place};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -35,11 +35,11 @@ pub struct PackProgress {
 }
 
 /// How far the search for a position's values has come.
-pub fn pack_progress(progress: Progress, asked: &[Place]) -> PackProgress {
+pub fn pack_progress(progress: InquiryProgress, asked: &[Place]) -> PackProgress {
     let state = match progress {
-        Progress::More => "more",
-        Progress::Absent => "absent",
-        Progress::Done => "done",
+        InquiryProgress::More => "more",
+        InquiryProgress::Absent => "absent",
+        InquiryProgress::Done => "done",
     };
     PackProgress {
         state,

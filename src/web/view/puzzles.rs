@@ -1,7 +1,7 @@
 //! Puzzles as plain data.
 
 use crate::position::Side;
-use crate::puzzle::{Puzzle, PuzzleKind, Verdict};
+use crate::puzzle::{Puzzle, PuzzleKind, TurnVerdict};
 use crate::value::Wdl;
 use serde::Serialize;
 use tsify::Tsify;
@@ -57,7 +57,7 @@ pub struct PuzzleVerdict {
 }
 
 /// The verdict on a turn in a puzzle.
-pub fn verdict(puzzle: &Puzzle, verdict: &Verdict) -> PuzzleVerdict {
+pub fn verdict(puzzle: &Puzzle, verdict: &TurnVerdict) -> PuzzleVerdict {
     PuzzleVerdict {
         right: verdict.right,
         solved: verdict.solved,

@@ -2,7 +2,7 @@
 
 use super::{BoardInfo, board};
 use crate::rules::text::by_each;
-use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use crate::rules::{NAMED_SETS, OPTIONS, OptionValues, Preset, Rules};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -146,18 +146,18 @@ pub fn rules(rules: &Rules) -> RulesInfo {
     }
 }
 
-fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<RuleChoice> {
+fn choices(rules: &Rules, key: &str, values: &OptionValues, current: &str) -> Vec<RuleChoice> {
     /// Limits of quiet plies that a settings page offers; any other can be written.
     const USUAL_LIMITS: [u16; 5] = [20, 40, 60, 100, 200];
     let numbers: Vec<u16> = match values {
-        Values::Choices(choices) => {
+        OptionValues::Choices(choices) => {
             let view = |c: &crate::rules::Choice| RuleChoice {
                 value: c.value.to_owned(),
                 words: c.words.to_owned(),
             };
             return choices.iter().map(view).collect();
         }
-        Values::Number(least, _, true) => {
+        OptionValues::Number(least, _, true) => {
             let mut limits = USUAL_LIMITS.to_vec();
             if let Ok(current) = current.parse()
                 && let Err(at) = limits.binary_search(&current)
@@ -167,7 +167,7 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
             limits.retain(|limit| limit >= least);
             limits
         }
-        Values::Number(least, most, false) => {
+        OptionValues::Number(least, most, false) => {
             let fits = |men: &u16| usize::from(*men) * 2 <= rules.board.points().len();
             (*least..=*most).filter(fits).collect()
         }
@@ -185,7 +185,7 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
             },
         })
         .collect();
-    if let Values::Number(_, _, true) = values {
+    if let OptionValues::Number(_, _, true) = values {
         choices.push(RuleChoice {
             value: "never".to_owned(),
             words: "No limit".to_owned(),

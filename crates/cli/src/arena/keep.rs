@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What a player did in a position.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct KeepJudgement {
     /// The position.
     pub position: Position,
     /// The turn chosen.
@@ -28,7 +28,7 @@ pub struct Judgement {
     pub better: Move,
 }
 
-impl Judgement {
+impl KeepJudgement {
     /// Whether the value was kept.
     pub fn is_kept(&self) -> bool {
         self.after == self.before
@@ -103,7 +103,7 @@ pub fn judge(
     tables: &Tables,
     player: &mut dyn Player,
     position: &Position,
-) -> Result<Judgement, Fault> {
+) -> Result<KeepJudgement, Fault> {
     let judged = MoveValues::of(tables, &without_ban(tables.rules(), position)?)?;
     let (Some(before), Some(better)) = (judged.value(), judged.keeping().next()) else {
         return Err(Fault(format!("the game is over: {position}")));
@@ -116,7 +116,7 @@ pub fn judge(
             mv.display(position.board())
         ))
     })?;
-    Ok(Judgement {
+    Ok(KeepJudgement {
         position: *position,
         mv,
         before,
@@ -136,8 +136,8 @@ pub fn judge_all(
     threads: usize,
     stop: &AtomicBool,
     hire: impl Fn() -> Result<Box<dyn Player>, Fault> + Sync,
-    mut watch: impl FnMut(&Judgement) + Send,
-) -> Result<Vec<Judgement>, Fault> {
+    mut watch: impl FnMut(&KeepJudgement) + Send,
+) -> Result<Vec<KeepJudgement>, Fault> {
     let mut judgements = Vec::new();
     let one =
         |player: &mut Box<dyn Player>, at: usize| judge(tables, player.as_mut(), &positions[at]);
@@ -170,7 +170,7 @@ pub struct Share {
 
 impl Share {
     /// Counts the judgements that `which` selects.
-    pub fn of(judgements: &[Judgement], which: impl Fn(&Judgement) -> bool) -> Self {
+    pub fn of(judgements: &[KeepJudgement], which: impl Fn(&KeepJudgement) -> bool) -> Self {
         let mut share = Self::default();
         for judgement in judgements.iter().filter(|judgement| which(judgement)) {
             share.kept += u64::from(judgement.is_kept());

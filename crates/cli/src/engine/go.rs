@@ -24,6 +24,8 @@ impl Engine {
         // loaded.
         if !search.counted {
             self.know(false);
+        } else if self.exact.take_up_promised(self.session.position()) {
+            self.searcher.set_exact(self.exact.source());
         }
         let after = |millis| began.checked_add(Duration::from_millis(millis));
         let deadline = search.millis.and_then(after);

@@ -193,10 +193,10 @@ impl Engine {
         outcome
     }
 
-    /// Takes up the exact values that come with the program or are computed by it, if they are
-    /// there by now; with `wait`, when they are.
+    /// Takes up the exact values that come with the program or are computed by it and that the
+    /// position needs, if they are there by now; with `wait`, when they are.
     fn know(&mut self, wait: bool) {
-        if self.exact.take_up(self.session.position().rules(), wait) {
+        if self.exact.take_up(self.session.position(), wait) {
             self.searcher.set_exact(self.exact.source());
         }
     }

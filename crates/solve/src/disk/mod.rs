@@ -8,7 +8,6 @@
 //! Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G. Danner, "Calculating
 //! Ultrastrong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris", 2014).
 
-mod atomic;
 mod codes;
 mod error;
 mod forward;
@@ -20,7 +19,6 @@ mod store;
 mod values;
 mod verify;
 
-pub use atomic::{put_in_place, write_atomically};
 pub use error::Error;
 pub use job::{Event, Solve, solve};
 pub use plan::{Job, Plan, Scope};

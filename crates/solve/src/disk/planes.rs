@@ -21,13 +21,13 @@ pub(crate) struct Planes {
 
 /// A block's two planes.
 #[derive(Clone, Copy)]
-pub(super) struct Block<'a> {
+pub(super) struct PlanesBlock<'a> {
     win: &'a [u64],
     loss: &'a [u64],
 }
 
 /// A block's two planes, to be written.
-pub(super) struct BlockMut<'a> {
+pub(super) struct PlanesBlockMut<'a> {
     win: &'a mut [u64],
     loss: &'a mut [u64],
 }
@@ -35,7 +35,7 @@ pub(super) struct BlockMut<'a> {
 impl Planes {
     /// The value at a slot.
     pub(crate) fn get(&self, block: usize, slot: usize) -> Wdl {
-        let Block { win, loss } = self.block(block);
+        let PlanesBlock { win, loss } = self.block(block);
         match (get(win, slot), get(loss, slot)) {
             (true, _) => Wdl::Win,
             (_, true) => Wdl::Loss,
@@ -47,8 +47,8 @@ impl Planes {
 impl Values for Planes {
     const CONTENT: Content = Content::Wdl;
     const DISTANCES: bool = false;
-    type Block<'a> = Block<'a>;
-    type BlockMut<'a> = BlockMut<'a>;
+    type Block<'a> = PlanesBlock<'a>;
+    type BlockMut<'a> = PlanesBlockMut<'a>;
 
     fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
         let words = blocks.words();
@@ -59,17 +59,17 @@ impl Values for Planes {
     }
 
     #[inline]
-    fn block(&self, block: usize) -> Block<'_> {
+    fn block(&self, block: usize) -> PlanesBlock<'_> {
         let (win, loss) =
             self.bits[2 * self.words * block..2 * self.words * (block + 1)].split_at(self.words);
-        Block { win, loss }
+        PlanesBlock { win, loss }
     }
 
-    fn blocks_mut(&mut self) -> impl IndexedParallelIterator<Item = BlockMut<'_>> {
+    fn blocks_mut(&mut self) -> impl IndexedParallelIterator<Item = PlanesBlockMut<'_>> {
         let words = self.words;
         self.bits.par_chunks_mut(2 * words).map(move |block| {
             let (win, loss) = block.split_at_mut(words);
-            BlockMut { win, loss }
+            PlanesBlockMut { win, loss }
         })
     }
 
@@ -86,7 +86,7 @@ impl Values for Planes {
         let per_block = 2 * self.words * 64;
         transposed.blocks_mut().enumerate().for_each_init(
             Places::new,
-            |places, (block, BlockMut { win, loss })| {
+            |places, (block, PlanesBlockMut { win, loss })| {
                 places.each(from, to, block, |chunk, places| {
                     for (i, &(there, slot)) in places.iter().enumerate() {
                         let place = there as usize * per_block + slot as usize;
@@ -135,7 +135,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn put_score(block: &mut BlockMut<'_>, slot: usize, score: TurnScore) {
+    fn put_score(block: &mut PlanesBlockMut<'_>, slot: usize, score: TurnScore) {
         match score {
             WINS => set(block.win, slot),
             DRAWS => {}
@@ -144,7 +144,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn score(block: Block<'_>, slot: usize) -> TurnScore {
+    fn score(block: PlanesBlock<'_>, slot: usize) -> TurnScore {
         match (get(block.win, slot), get(block.loss, slot)) {
             (true, _) => WINS,
             (_, true) => LOSES,
@@ -153,7 +153,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn score_before(block: Block<'_>, slot: usize) -> TurnScore {
+    fn score_before(block: PlanesBlock<'_>, slot: usize) -> TurnScore {
         match (get(block.loss, slot), get(block.win, slot)) {
             (true, _) => WINS,
             (_, true) => LOSES,
@@ -162,14 +162,14 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn each_score(block: Block<'_>, before: bool, mut visit: impl FnMut(usize, TurnScore)) {
+    fn each_score(block: PlanesBlock<'_>, before: bool, mut visit: impl FnMut(usize, TurnScore)) {
         each_slot(if before { block.loss } else { block.win }, |slot| {
             visit(slot, WINS)
         });
     }
 
     #[inline(always)]
-    fn settle(block: &mut BlockMut<'_>, slot: usize, best: TurnScore, inside: &mut u8) {
+    fn settle(block: &mut PlanesBlockMut<'_>, slot: usize, best: TurnScore, inside: &mut u8) {
         match best {
             WINS => {
                 set(block.win, slot);
@@ -182,7 +182,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn decide(block: &mut BlockMut<'_>, slot: usize, won: Option<bool>, plies: u8) {
+    fn decide(block: &mut PlanesBlockMut<'_>, slot: usize, won: Option<bool>, plies: u8) {
         if plies == 0 {
             block.win[slot / 64] &= !(1 << (slot % 64));
             block.loss[slot / 64] &= !(1 << (slot % 64));
@@ -194,13 +194,13 @@ impl Values for Planes {
         }
     }
 
-    fn each_decided(block: &BlockMut<'_>, _: &[u8], mut visit: impl FnMut(usize, bool)) {
+    fn each_decided(block: &PlanesBlockMut<'_>, _: &[u8], mut visit: impl FnMut(usize, bool)) {
         each_slot(block.win, |slot| visit(slot, true));
         each_slot(block.loss, |slot| visit(slot, false));
     }
 
     #[inline(always)]
-    fn plies(_: &BlockMut<'_>, _: usize) -> Option<u8> {
+    fn plies(_: &PlanesBlockMut<'_>, _: usize) -> Option<u8> {
         None
     }
 

@@ -1,10 +1,10 @@
 //! The directory of tables: loads inputs into memory and writes results atomically.
 
-use super::atomic::put_in_place;
 use super::error::Error;
 use super::plan::Plan;
 use super::planes::Planes;
 use super::values::Values;
+use crate::atomic_file::put_in_place;
 use merels::checksum::Crc32;
 use merels::rules::Rules;
 use merels::tablebase::Sector;

@@ -12,6 +12,7 @@ pub use train::{Trained, Training, train};
 pub use verify::{check, verify};
 pub use write::{PackedSector, write};
 
+use crate::atomic_file::WriteError;
 use crate::disk;
 use merels::tablebase::pack::PackError;
 use std::io;
@@ -23,9 +24,12 @@ pub enum Error {
     /// The pack itself.
     #[error(transparent)]
     Pack(#[from] PackError),
-    /// A file could not be read or written.
+    /// A file could not be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// A file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The tables that it is made from or compared with.
     #[error(transparent)]
     Tables(#[from] disk::Error),

@@ -7,10 +7,10 @@ use merels::board::Points;
 use merels::position::Position;
 use merels::random::Random;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::pack::directory::{Memory, PackDirectory};
-use merels::tablebase::pack::format::{Entry, PackError};
+use merels::tablebase::pack::directory::{PackDirectory, ProbeCache};
+use merels::tablebase::pack::format::{PackEntry, PackError};
 use merels::tablebase::pack::reader::Pack;
-use merels::tablebase::pack::search::{Known, Values};
+use merels::tablebase::pack::search::{KnownBounds, StoredValues};
 use merels::tablebase::{Content, Sector};
 use merels::value::Wdl;
 use rayon::prelude::*;
@@ -62,7 +62,7 @@ pub fn compare(
     directory: &PackDirectory,
     tables: &Path,
     sample: &Sample,
-    told: &mut dyn FnMut(&ComparedSector),
+    report: &mut dyn FnMut(&ComparedSector),
 ) -> Result<(), Error> {
     let store = Store::existing(tables)?;
     let tables = Tables::open(tables).map_err(disk::Error::from)?;
@@ -75,12 +75,12 @@ pub fn compare(
     sectors.retain(|&sector| directory.pack().covers_sector(sector));
     sectors.sort();
     let count = sectors.len();
-    let blocks = Blocks::new(directory);
+    let blocks = DecodedBlocks::new(directory);
     for (number, &sector) in sectors.iter().enumerate() {
         let positions = draw(directory, sector, sample);
         let (timed, others) = positions.split_at(sample.timed.min(positions.len()));
         let timed = timed.par_iter().map(|position| {
-            let mut memory = Memory::default();
+            let mut memory = ProbeCache::default();
             let began = Instant::now();
             let found = values(position, |position| {
                 directory.value_by(&mut memory, position)
@@ -91,7 +91,7 @@ pub fn compare(
         });
         let timed = timed.collect::<Result<Vec<_>, Error>>()?;
         let others = others.par_iter().map(|position| {
-            let mut known = Known::default();
+            let mut known = KnownBounds::default();
             let found = values(position, |position| {
                 search(directory.pack(), &blocks, &mut known, position)
             })?;
@@ -100,7 +100,7 @@ pub fn compare(
         });
         let others: usize = others.try_reduce(|| 0, |a, b| Ok::<_, Error>(a + b))?;
         let values = others + timed.iter().map(|&(values, ..)| values).sum::<usize>();
-        told(&ComparedSector {
+        report(&ComparedSector {
             sector,
             number: number + 1,
             count,
@@ -150,16 +150,16 @@ fn values(
 }
 
 /// Stored values: each block is decoded as a whole when it is first asked for, and kept.
-struct Blocks<'a> {
+struct DecodedBlocks<'a> {
     directory: &'a PackDirectory,
     /// By sector of the pack and block.
     decoded: Vec<Vec<OnceLock<Vec<Wdl>>>>,
 }
 
-impl<'a> Blocks<'a> {
+impl<'a> DecodedBlocks<'a> {
     fn new(directory: &'a PackDirectory) -> Self {
         let pack = directory.pack();
-        let blocks = |entry: &Entry| {
+        let blocks = |entry: &PackEntry| {
             (0..pack.blocks(entry.sector()).count())
                 .map(|_| OnceLock::new())
                 .collect()
@@ -188,12 +188,12 @@ impl<'a> Blocks<'a> {
 }
 
 /// Answers the questions of one search.
-struct Answers<'a> {
-    blocks: &'a Blocks<'a>,
+struct SampleAnswers<'a> {
+    blocks: &'a DecodedBlocks<'a>,
     error: Option<PackError>,
 }
 
-impl Values for Answers<'_> {
+impl StoredValues for SampleAnswers<'_> {
     fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.blocks
             .value(position)
@@ -218,11 +218,11 @@ impl Values for Answers<'_> {
 /// little: captures first.
 fn search(
     pack: &Pack,
-    blocks: &Blocks<'_>,
-    known: &mut Known,
+    blocks: &DecodedBlocks<'_>,
+    known: &mut KnownBounds,
     position: &Position,
 ) -> Result<Option<Wdl>, PackError> {
-    let mut answers = Answers {
+    let mut answers = SampleAnswers {
         blocks,
         error: None,
     };

@@ -57,7 +57,7 @@ pub fn check(directory: &PackDirectory) -> Result<usize, PackError> {
 pub fn verify(
     directory: &PackDirectory,
     store: &Store,
-    told: &dyn Fn(&PackedSector),
+    report: &dyn Fn(&PackedSector),
 ) -> Result<u64, Error> {
     let pack = directory.pack();
     let count = pack.index.sectors.len();
@@ -88,7 +88,7 @@ pub fn verify(
             .into_par_iter()
             .map(compare)
             .try_reduce(|| 0, |a, b| Ok(a + b))?;
-        told(&PackedSector {
+        report(&PackedSector {
             sector,
             number: number + 1,
             count,

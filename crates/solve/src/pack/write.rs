@@ -1,7 +1,8 @@
 //! Makes a pack from tables.
 
 use super::Error;
-use crate::disk::{Store, write_atomically};
+use crate::atomic_file::write_atomically;
+use crate::disk::Store;
 use merels::tablebase::coder::Encoder;
 use merels::tablebase::pack::block::Coding;
 use merels::tablebase::pack::directory::{CHECKSUMS, INDEX};
@@ -9,7 +10,7 @@ use merels::tablebase::pack::format::{
     self, Checksums, Index, PackError, Place, bundle, write_body,
 };
 use merels::tablebase::pack::reader::{BlockName, Pack};
-use merels::tablebase::pack::stored::Part;
+use merels::tablebase::pack::stored::StoredPart;
 use merels::tablebase::{First, Sector};
 use merels::value::Wdl;
 use rayon::prelude::*;
@@ -43,7 +44,7 @@ pub fn write(
     store: &Store,
     model: &[u8],
     out: &Path,
-    told: &dyn Fn(&PackedSector),
+    report: &dyn Fn(&PackedSector),
 ) -> Result<(), Error> {
     let (pack, bodies) = Pack::of_model(model)?;
     fs::create_dir_all(out)?;
@@ -64,7 +65,7 @@ pub fn write(
         let entry = &mut index.sectors[number];
         (entry.blocks, entry.bundles) = (blocks, bundles);
         let (sector, bytes) = (entry.sector(), entry.bytes());
-        told(&PackedSector {
+        report(&PackedSector {
             sector,
             number: number + 1,
             count,
@@ -73,7 +74,7 @@ pub fn write(
         });
     }
     let (file, sum) = format::file(format::INDEX, &index)?;
-    let mut pieces = Pieces::new(&index, sum, out)?;
+    let mut pieces = PieceWriter::new(&index, sum, out)?;
     for body in &bodies {
         pieces.put(body)?;
     }
@@ -105,7 +106,7 @@ pub fn write(
 }
 
 /// Writes pieces into parts, one part at a time.
-struct Pieces<'a> {
+struct PieceWriter<'a> {
     index: &'a Index,
     sum: u32,
     out: &'a Path,
@@ -115,7 +116,7 @@ struct Pieces<'a> {
     checksums: Vec<[u8; 4]>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> PieceWriter<'a> {
     fn new(index: &'a Index, sum: u32, out: &'a Path) -> Result<Self, PackError> {
         let places = index.places(std::iter::repeat(0))?.0.into_iter();
         let part = (0, index.part_head(0, sum));
@@ -130,7 +131,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Adds the next piece.
-    fn put(&mut self, piece: &[u8]) -> Result<(), PackError> {
+    fn put(&mut self, piece: &[u8]) -> Result<(), Error> {
         let place = self.places.next().ok_or(CUT)?;
         if place.part != self.part.0 {
             self.write()?;
@@ -141,13 +142,13 @@ impl<'a> Pieces<'a> {
         Ok(())
     }
 
-    fn write(&self) -> Result<(), PackError> {
+    fn write(&self) -> Result<(), Error> {
         let (number, bytes) = &self.part;
         Ok(write_atomically(&self.out.join(number.to_string()), bytes)?)
     }
 
     /// The checksums of the pieces.
-    fn finish(self) -> Result<Vec<[u8; 4]>, PackError> {
+    fn finish(self) -> Result<Vec<[u8; 4]>, Error> {
         self.write()?;
         Ok(self.checksums)
     }
@@ -164,17 +165,17 @@ impl merels::tablebase::pack::reader::Pieces for Nothing {
 
 /// The beginning of a coded sector's file: the blocks of a bundle, the sizes of the bundles, and
 /// how many positions.
-type Head = (u32, Vec<u32>, u64);
+type CodedHead = (u32, Vec<u32>, u64);
 
 const CUT: PackError = PackError::Damaged("a coded sector was cut short");
 
 /// The head of a coded sector, and its bundles.
-fn split(bytes: &[u8]) -> Result<(Head, &[u8]), PackError> {
+fn split(bytes: &[u8]) -> Result<(CodedHead, &[u8]), PackError> {
     postcard::take_from_bytes(bytes).map_err(|_| CUT)
 }
 
-/// Codes a sector into a file: a [`Head`] and the bundles.
-fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, Error> {
+/// Codes a sector into a file: a [`CodedHead`] and the bundles.
+fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<CodedHead, Error> {
     let sector = pack.index.sectors[number].sector();
     let blocks = pack.blocks(sector);
     let part = pack.stored.part(sector);
@@ -197,7 +198,7 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     };
     let stored = (0..blocks.count())
         .into_par_iter()
-        .filter(|&block| part != Part::Quarter || pack.stored.is_even(blocks.men(block)));
+        .filter(|&block| part != StoredPart::Quarter || pack.stored.is_even(blocks.men(block)));
     let (coded, positions): (Vec<Vec<u8>>, Vec<u64>) = stored.map(coded).unzip();
     let bytes: usize = coded.iter().map(Vec::len).sum();
     let each = (BUNDLE * coded.len() / bytes.max(1)).clamp(1, 64);

@@ -2,7 +2,7 @@
 
 use merels::position::{Position, Side};
 use merels::rules::Rules;
-use merels::tablebase::opening::Opening;
+use merels::tablebase::opening::ShippedOpening;
 use merels::tablebase::{Sector, fits_in_memory};
 
 /// The maximum number of men on the board, with none in hand, up to which endgames are solved in
@@ -34,5 +34,5 @@ pub fn provable(position: &Position) -> bool {
     let placings = 2 * usize::from(rules.men) - hands + 2;
     fits_in_memory(rules)
         || (hands == 0 && men <= ENDGAME_MEN)
-        || Opening::shipped(rules).is_some_and(|opening| placings <= opening.placings())
+        || ShippedOpening::of(rules).is_some_and(|opening| placings <= opening.placings())
 }

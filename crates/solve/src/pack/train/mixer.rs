@@ -2,14 +2,14 @@
 //! point, with gradients.
 
 use super::adam::Adam;
-use super::lesson::Lesson;
+use super::dataset::Dataset;
 use super::net::errors;
 use merels::board::Board;
 use merels::random::Random;
 use merels::tablebase::logistic::Logistic;
-use merels::tablebase::pack::block::Block;
+use merels::tablebase::pack::block::PackBlock;
 use merels::tablebase::pack::context::{Context, INPUTS, Mixer, Prediction, UNITS};
-use merels::tablebase::pack::net::{Body, Head, LogOdds, Net};
+use merels::tablebase::pack::net::{Body, LogOdds, PackNet, SectorHead};
 use merels::value::Wdl;
 
 /// Positions of whole blocks that it learns by, and those that judge it.
@@ -28,7 +28,7 @@ const DIRECT: usize = SECOND + 2 * UNITS;
 const OUTPUT_BIAS: usize = DIRECT + 2 * INPUTS;
 const WEIGHTS: usize = OUTPUT_BIAS + 2;
 
-struct Example {
+struct MixerExample {
     inputs: [i16; INPUTS],
     odds: LogOdds,
     value: Wdl,
@@ -38,21 +38,21 @@ struct Example {
 /// corrected.
 pub(super) fn train(
     board: &'static Board,
-    lesson: &Lesson<'_>,
+    dataset: &Dataset<'_>,
     body: &Body,
-    head: &Head,
+    head: &SectorHead,
     seed: u64,
 ) -> (Mixer, [f64; 2]) {
     let mut random = Random::new(seed);
-    let net = Net::new(board, body);
+    let net = PackNet::new(board, body);
     let mut examples = Vec::new();
     while examples.len() < LEARNT + JUDGED {
         block(
             board,
-            lesson,
+            dataset,
             &net,
             head,
-            lesson.kept[random.below(lesson.kept.len())],
+            dataset.kept[random.below(dataset.kept.len())],
             &mut examples,
         );
     }
@@ -87,23 +87,23 @@ pub(super) fn train(
 /// The positions of a block, as the decoder meets them.
 fn block(
     board: &'static Board,
-    lesson: &Lesson<'_>,
-    net: &Net,
-    head: &Head,
+    dataset: &Dataset<'_>,
+    net: &PackNet,
+    head: &SectorHead,
     block: usize,
-    examples: &mut Vec<Example>,
+    examples: &mut Vec<MixerExample>,
 ) {
-    let Lesson {
+    let Dataset {
         sector,
         stored,
         blocks,
         ..
-    } = *lesson;
+    } = *dataset;
     let own = blocks.men(block);
     let logistic = Logistic::new();
     let mut walk = net.walk(head, own);
     let mut context = Context::new(&Mixer::default(), board, own, sector.other);
-    for (slot, set) in (Block {
+    for (slot, set) in (PackBlock {
         stored,
         sector,
         blocks,
@@ -113,12 +113,12 @@ fn block(
     {
         let odds = net.predict(head, &mut walk, blocks.position(block, slot).1.bits());
         let prediction = Prediction::new(&logistic, odds);
-        let value = lesson.planes.get(block, slot);
+        let value = dataset.planes.get(block, slot);
         let inputs = *context
             .inputs(blocks.ranks(), set, &prediction)
             .first_chunk()
             .expect("that many");
-        examples.push(Example {
+        examples.push(MixerExample {
             inputs,
             odds,
             value,
@@ -128,7 +128,7 @@ fn block(
 }
 
 /// The bits of an example; adds its gradient.
-fn learn(weights: &[f32], example: &Example, gradient: Option<&mut Vec<f32>>) -> f32 {
+fn learn(weights: &[f32], example: &MixerExample, gradient: Option<&mut Vec<f32>>) -> f32 {
     let inputs = example.inputs.map(|input| f32::from(input) / 256.0);
     let mut sums: [f32; UNITS] = *weights[BIAS..].first_chunk().expect("that many");
     for (&input, weights) in inputs.iter().zip(weights[..BIAS].as_chunks::<UNITS>().0) {

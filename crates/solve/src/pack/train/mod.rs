@@ -7,18 +7,19 @@
 //! processor.
 
 mod adam;
-mod lesson;
+mod dataset;
 mod mixer;
 mod net;
 
 use super::Error;
-use crate::disk::{Store, write_atomically};
-use lesson::Lesson;
+use crate::atomic_file::write_atomically;
+use crate::disk::Store;
+use dataset::Dataset;
 use merels::tablebase::Sector;
 use merels::tablebase::format::Header;
 use merels::tablebase::pack::format::{PackError, model};
-use merels::tablebase::pack::net::{Body, Head};
-use merels::tablebase::pack::stored::{Part, Stored};
+use merels::tablebase::pack::net::{Body, SectorHead};
+use merels::tablebase::pack::stored::{Stored, StoredPart};
 use rayon::prelude::*;
 use std::path::Path;
 use std::{fs, io};
@@ -67,9 +68,9 @@ pub enum Trained {
 /// value is.
 fn weigh(stored: &Stored, header: &Header) -> (f64, f64) {
     let share = match stored.part(header.sector) {
-        Part::None => 0.0,
-        Part::Quarter => 0.25,
-        Part::All => 1.0,
+        StoredPart::None => 0.0,
+        StoredPart::Quarter => 0.25,
+        StoredPart::All => 1.0,
     };
     let counts = [header.wins, header.draws, header.losses].map(|count| count as f64);
     let all: f64 = counts.iter().sum();
@@ -123,7 +124,7 @@ pub fn train(
     store: &Store,
     training: &Training,
     out: &Path,
-    told: &(dyn Fn(&Trained) + Sync),
+    report: &(dyn Fn(&Trained) + Sync),
 ) -> Result<(), Error> {
     let rules = *store.rules();
     let impossible = PackError::Damaged("no pack can be of these rules");
@@ -131,7 +132,7 @@ pub fn train(
     fs::create_dir_all(out)?;
     let mut weighed = Vec::new();
     for header in store.headers()? {
-        if stored.part(header.sector) != Part::None {
+        if stored.part(header.sector) != StoredPart::None {
             weighed.push((header.sector, weigh(&stored, &header)));
         }
     }
@@ -148,15 +149,15 @@ pub fn train(
         {
             return Ok(trained);
         }
-        let lessons = group
+        let datasets = group
             .sectors
             .iter()
-            .map(|&sector| Lesson::new(store, &stored, sector));
-        let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
+            .map(|&sector| Dataset::new(store, &stored, sector));
+        let datasets = datasets.collect::<Result<Vec<_>, _>>()?;
         let samples = (training.samples as f64 * share(group) / all) as u64;
         let tell = |shown, bits| {
             let sectors = group.sectors.clone();
-            told(&Trained::Net {
+            report(&Trained::Net {
                 sectors,
                 shown,
                 samples,
@@ -164,12 +165,12 @@ pub fn train(
                 frequency_bits: group.bits / group.size,
             });
         };
-        let trained = net::train(rules.board, &lessons, samples, training.seed, &tell);
+        let trained = net::train(rules.board, &datasets, samples, training.seed, &tell);
         let bytes = postcard::to_allocvec(&trained).map_err(io::Error::other)?;
         write_atomically(&path, &bytes)?;
         Ok(trained)
     });
-    let trained = trained.collect::<Result<Vec<(Body, Vec<Head>)>, Error>>()?;
+    let trained = trained.collect::<Result<Vec<(Body, Vec<SectorHead>)>, Error>>()?;
     let mut bodies = Vec::new();
     let mut heads = Vec::new();
     for (group, (body, of_sectors)) in groups.iter().zip(trained) {
@@ -184,9 +185,10 @@ pub fn train(
         bodies.push(body);
     }
     let corrected = heads.into_par_iter().map(|(sector, body, head)| {
-        let lesson = Lesson::new(store, &stored, sector)?;
-        let (mixer, bits) = mixer::train(rules.board, &lesson, &bodies[body], &head, training.seed);
-        told(&Trained::Sector { sector, bits });
+        let dataset = Dataset::new(store, &stored, sector)?;
+        let (mixer, bits) =
+            mixer::train(rules.board, &dataset, &bodies[body], &head, training.seed);
+        report(&Trained::Sector { sector, bits });
         Ok((sector, body, head, mixer))
     });
     let corrected = corrected.collect::<Result<Vec<_>, Error>>()?;

@@ -1,11 +1,13 @@
 //! Trains a net: [`merels::tablebase::pack::net`] in floating point, with gradients.
 
 use super::adam::Adam;
-use super::lesson::{Example, Lesson};
+use super::dataset::{Dataset, Example};
 use merels::board::Board;
 use merels::patterns::{Patterns, STATES};
 use merels::random::Random;
-use merels::tablebase::pack::net::{Body, Head, ORBIT, ORBITS, PATTERNS, PRODUCTS, SECOND, UNITS};
+use merels::tablebase::pack::net::{
+    Body, ORBIT, ORBITS, PATTERNS, PRODUCTS, SECOND, SectorHead, UNITS,
+};
 use merels::value::Wdl;
 use wide::f32x8;
 
@@ -182,14 +184,14 @@ pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
 /// last called.
 pub(super) fn train(
     board: &'static Board,
-    lessons: &[Lesson<'_>],
+    datasets: &[Dataset<'_>],
     samples: u64,
     seed: u64,
     tell: &(dyn Fn(u64, f64) + Sync),
-) -> (Body, Vec<Head>) {
+) -> (Body, Vec<SectorHead>) {
     let patterns = Patterns::new(board);
     let images = images(board, &patterns);
-    let count = HEADS_AT + lessons.len() * HEAD;
+    let count = HEADS_AT + datasets.len() * HEAD;
     let mut random = Random::new(seed);
     let mut around =
         |width: f32| ((random.bits() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * width;
@@ -200,9 +202,9 @@ pub(super) fn train(
         head[..UNITS].fill(0.5);
         head[OUTPUT..OUTPUT_BIAS].fill_with(|| around(0.5));
     }
-    let ends: Vec<f64> = lessons
+    let ends: Vec<f64> = datasets
         .iter()
-        .scan(0.0, |sum, lesson| (*sum += lesson.size(), Some(*sum)).1)
+        .scan(0.0, |sum, dataset| (*sum += dataset.size(), Some(*sum)).1)
         .collect();
     let all = ends.last().copied().unwrap_or_default();
     let steps = (samples / BATCH as u64).max(1);
@@ -223,13 +225,13 @@ pub(super) fn train(
         let mut here = 0.0;
         for _ in 0..BATCH / OF_A_BLOCK {
             let at = random.below(1 << 30) as f64 / f64::from(1 << 30) * all;
-            let lesson = ends
+            let dataset = ends
                 .partition_point(|&end| end <= at)
-                .min(lessons.len() - 1);
+                .min(datasets.len() - 1);
             examples.clear();
-            lessons[lesson].draw(&mut random, OF_A_BLOCK, &mut examples);
+            datasets[dataset].draw(&mut random, OF_A_BLOCK, &mut examples);
             for example in &examples {
-                here += pass.learn(example, lesson, &mut gradient);
+                here += pass.learn(example, dataset, &mut gradient);
             }
         }
         bits += f64::from(here);
@@ -250,7 +252,7 @@ pub(super) fn train(
 }
 
 /// The weights in the units of the integer net.
-fn rounded(weights: &[f32]) -> (Body, Vec<Head>) {
+fn rounded(weights: &[f32]) -> (Body, Vec<SectorHead>) {
     let round = |weight: f32, unit: f32, most: f32| (weight * unit).round().clamp(-most, most);
     let byte = |weight: f32, unit: f32| round(weight, unit, 127.0) as i8;
     let rows = weights[..SECOND_AT]
@@ -263,7 +265,7 @@ fn rounded(weights: &[f32]) -> (Body, Vec<Head>) {
         .0
         .iter()
         .map(|row| row.map(|weight| byte(weight, 64.0)));
-    let head = |head: &[f32]| Head {
+    let head = |head: &[f32]| SectorHead {
         bias: head[..UNITS]
             .iter()
             .map(|&weight| round(weight, 128.0, 32_000.0) as i16)

@@ -1,16 +1,32 @@
 //! Atomic files: the old file stays in place until the new one is complete.
 
-use crate::Failure;
-use merels_solve::disk::put_in_place;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
+use thiserror::Error;
 
 /// The maximum length, in bytes, of a temporary file's name before its suffix, so that the whole is
 /// a valid file name.
 const MAX_PREFIX: usize = 100;
+
+/// Why a file cannot be written, with its name.
+#[derive(Debug, Error)]
+#[error("cannot write {}: {error}", path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    /// The reason.
+    #[source]
+    pub error: io::Error,
+}
+
+impl WriteError {
+    fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self { path, error }
+    }
+}
 
 /// A file that is written to a temporary file beside its place, and renamed when it is complete and
 /// on the disk. A pipe or a device is written to directly.
@@ -23,12 +39,16 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    pub fn create(path: &Path) -> Result<Self, Failure> {
+    /// Begins to write a file.
+    ///
+    /// # Errors
+    /// If none can be written there.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
         let begun = place(path).and_then(|(place, there)| match &there {
             Some(there) if !there.is_file() => Ok((File::create(place)?, None)),
             _ => begin_beside(place, there.as_ref()),
         });
-        let (file, unfinished) = begun.map_err(|error| failed(path, error))?;
+        let (file, unfinished) = begun.map_err(WriteError::of(path))?;
         Ok(Self {
             file: io::BufWriter::new(file),
             unfinished,
@@ -36,17 +56,22 @@ impl AtomicFile {
         })
     }
 
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    /// Writes what comes next.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
         self.file
             .write_all(bytes)
-            .map_err(|error| failed(&self.path, error))
+            .map_err(WriteError::of(&self.path))
     }
 
     /// Flushes what was written so far, and keeps the temporary file from now on, whatever happens.
-    pub fn keep(&mut self) -> Result<(), Failure> {
-        self.file
-            .flush()
-            .map_err(|error| failed(&self.path, error))?;
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn keep(&mut self) -> Result<(), WriteError> {
+        self.file.flush().map_err(WriteError::of(&self.path))?;
         if let Some((unfinished, _)) = &mut self.unfinished {
             unfinished.disable_cleanup(true);
         }
@@ -58,9 +83,12 @@ impl AtomicFile {
         self.unfinished.as_ref().map(|(path, _)| &**path)
     }
 
-    pub fn finish(mut self) -> Result<(), Failure> {
-        self.put_in_place()
-            .map_err(|error| failed(&self.path, error))
+    /// Moves the file to its place.
+    ///
+    /// # Errors
+    /// If it cannot be written to the disk or moved.
+    pub fn finish(mut self) -> Result<(), WriteError> {
+        self.put_in_place().map_err(WriteError::of(&self.path))
     }
 
     fn put_in_place(&mut self) -> io::Result<()> {
@@ -72,8 +100,11 @@ impl AtomicFile {
     }
 }
 
-/// Writes a file atomically.
-pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+/// Writes a file: whatever happens, its place has the old one, or none, or all of this.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_atomically(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
     let mut file = AtomicFile::create(path)?;
     file.write(bytes.as_ref())?;
     file.finish()
@@ -121,6 +152,7 @@ fn begin_beside(
         &name[..name.floor_char_boundary(MAX_PREFIX)]
     );
     let directory = place.parent().unwrap_or(Path::new(""));
+    // Open to others as any new file is: one of `tempfile`'s own is not.
     let begun = tempfile::Builder::new()
         .prefix(&prefix)
         .make_in(directory, |path| File::create_new(path))?;
@@ -131,10 +163,38 @@ fn begin_beside(
     Ok((file, Some((unfinished, place))))
 }
 
-/// Why a file cannot be written, with its name. A pipe closed by its reader is not a fault.
-fn failed(path: &Path, error: io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::Output(error),
-        _ => Failure::Message(format!("cannot write {}: {error}", path.display())),
+/// Moves a written file to its place; removes it if that fails. It has to be on the disk before: a
+/// crash soon afterwards would leave an empty file in place of the old one.
+///
+/// # Errors
+/// If it cannot be written to the disk or moved.
+pub fn put_in_place(file: &File, unfinished: TempPath, path: &Path) -> io::Result<()> {
+    file.sync_all()?;
+    Ok(unfinished.persist(path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("model");
+        for bytes in [&b"the old one"[..], b"new"] {
+            write_atomically(&path, bytes).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
+        // Nothing can be moved over a directory.
+        let taken = directory.path().join("taken");
+        fs::create_dir(&taken).unwrap();
+        assert!(write_atomically(&taken, b"new").is_err());
+        let names = fs::read_dir(directory.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        assert_eq!(names, ["model", "taken"]);
     }
 }

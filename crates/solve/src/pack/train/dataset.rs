@@ -4,12 +4,12 @@ use crate::disk::{Planes, Store};
 use crate::pack::Error;
 use merels::random::Random;
 use merels::tablebase::numbering::Blocks;
-use merels::tablebase::pack::stored::{Part, Stored};
+use merels::tablebase::pack::stored::{Stored, StoredPart};
 use merels::tablebase::{First, Sector};
 use merels::value::Wdl;
 
 /// A sector to learn, with its values.
-pub(super) struct Lesson<'a> {
+pub(super) struct Dataset<'a> {
     pub(super) sector: Sector,
     pub(super) stored: &'a Stored,
     pub(super) blocks: Blocks<'a>,
@@ -18,7 +18,7 @@ pub(super) struct Lesson<'a> {
     pub(super) planes: Planes,
 }
 
-/// A position of a lesson.
+/// A position to learn.
 #[derive(Clone, Copy)]
 pub(super) struct Example {
     pub(super) own: u32,
@@ -26,10 +26,10 @@ pub(super) struct Example {
     pub(super) value: Wdl,
 }
 
-impl<'a> Lesson<'a> {
+impl<'a> Dataset<'a> {
     pub(super) fn new(store: &'a Store, stored: &'a Stored, sector: Sector) -> Result<Self, Error> {
         let blocks = store.numbering().blocks(sector.own, sector.other);
-        let all = stored.part(sector) == Part::All;
+        let all = stored.part(sector) == StoredPart::All;
         let kept = (0..blocks.count())
             .filter(|&block| all || stored.is_even(blocks.men(block)))
             .collect();
@@ -44,7 +44,7 @@ impl<'a> Lesson<'a> {
 
     /// About how many positions are stored.
     pub(super) fn size(&self) -> f64 {
-        let share = if self.stored.part(self.sector) == Part::All {
+        let share = if self.stored.part(self.sector) == StoredPart::All {
             1.0
         } else {
             0.5
@@ -55,7 +55,7 @@ impl<'a> Lesson<'a> {
     /// Positions drawn at random from one block.
     pub(super) fn draw(&self, random: &mut Random, count: usize, examples: &mut Vec<Example>) {
         let block = self.kept[random.below(self.kept.len())];
-        let all = self.stored.part(self.sector) == Part::All;
+        let all = self.stored.part(self.sector) == StoredPart::All;
         for _ in 0..count {
             let (slot, other) = loop {
                 let slot = random.below(self.blocks.slots());
