@@ -39,7 +39,7 @@ impl Level {
     /// game; the same seed and position give the same move. The time is up to the caller.
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
         // The first placing decides so little that variety costs nothing.
-        let first = position.hand(position.turn()) == usize::from(position.rules().men);
+        let first = position.hand(position.side_to_move()) == usize::from(position.rules().men);
         let varied = Handicap {
             margin: VARIETY,
             ..Handicap::default()

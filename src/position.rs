@@ -42,7 +42,7 @@ pub struct Position {
     pub(crate) memory: Memory,
     pub(crate) hands: BySide<u8>,
     pub(crate) clock: u16,
-    pub(crate) turn: Side,
+    pub(crate) side_to_move: Side,
     /// Whether the rules are [special](Rules::is_special).
     pub(crate) special: bool,
 }
@@ -59,7 +59,7 @@ impl TryFrom<Setup> for Position {
         let position = Self::unchecked(&setup);
         if setup.must_free && position.with_turn_passed().has_turn() {
             return Err(SetupError::NotBlocked {
-                side: setup.turn.other(),
+                side: setup.side_to_move.other(),
             });
         }
         Ok(position)
@@ -75,7 +75,7 @@ impl From<Position> for Setup {
             memory,
             hands,
             clock,
-            turn,
+            side_to_move,
             ..
         } = position;
         let once = rules.lines == Lines::Once;
@@ -83,7 +83,7 @@ impl From<Position> for Setup {
             rules,
             men,
             hands,
-            turn,
+            side_to_move,
             clock,
             number,
             closing: BySide(Side::BOTH.map(|side| position.closing(side))),
@@ -116,7 +116,7 @@ impl Position {
             number,
             hands,
             clock,
-            turn,
+            side_to_move,
             ..
         } = *setup;
         let mut memory = Memory::default();
@@ -139,7 +139,7 @@ impl Position {
             memory,
             hands,
             clock,
-            turn,
+            side_to_move,
             special: rules.is_special(),
         }
     }
@@ -225,8 +225,8 @@ impl Position {
 
     /// The side to move.
     #[inline]
-    pub fn turn(&self) -> Side {
-        self.turn
+    pub fn side_to_move(&self) -> Side {
+        self.side_to_move
     }
 
     /// Plies since the last capture or placing.
@@ -324,7 +324,7 @@ impl Position {
             // The side to move is the one that can have lost a man; a set-up may have either.
             Goal::Capture => {
                 let least = rules.least_men();
-                for side in [self.turn(), self.turn().other()] {
+                for side in [self.side_to_move(), self.side_to_move().other()] {
                     if self.in_all(side) < least {
                         return Some(Outcome::Win(side.other(), rules.won_by_captures()));
                     }
@@ -347,7 +347,7 @@ impl Position {
     #[cold]
     fn outcome_when_full(&self) -> Option<Outcome> {
         match self.rules.full {
-            _ if self.owed(self.turn) != 0 => None,
+            _ if self.owed(self.side_to_move) != 0 => None,
             Full::Draw => Some(Outcome::Draw(DrawBy::FullBoard)),
             Full::Loses => Some(Outcome::Win(
                 Side::from(self.rules.first).other(),
@@ -359,7 +359,7 @@ impl Position {
 
     /// Who has a mill, first of all the side that has just moved.
     fn who_has_a_mill(&self) -> Option<Side> {
-        [self.turn().other(), self.turn()]
+        [self.side_to_move().other(), self.side_to_move()]
             .into_iter()
             .find(|&side| !self.in_mills(side).is_empty())
     }
@@ -367,12 +367,12 @@ impl Position {
     /// What it means that the side to move has no move; `None` where it passes.
     pub(crate) fn outcome_when_blocked(&self) -> Option<Outcome> {
         match self.rules.blocked {
-            _ if self.owed(self.turn) != 0 => None,
+            _ if self.owed(self.side_to_move) != 0 => None,
             // A man to take was looked for.
             Blocked::Lose | Blocked::Take => {
-                Some(Outcome::Win(self.turn().other(), WinBy::Blocked))
+                Some(Outcome::Win(self.side_to_move().other(), WinBy::Blocked))
             }
-            Blocked::Draw => Some(Outcome::Draw(DrawBy::Blocked(self.turn()))),
+            Blocked::Draw => Some(Outcome::Draw(DrawBy::Blocked(self.side_to_move()))),
             Blocked::Pass => {
                 let other = self.with_turn_passed();
                 (!other.can_move()).then_some(Outcome::Draw(DrawBy::NeitherCanMove))
@@ -426,13 +426,16 @@ impl Position {
     #[inline]
     pub fn key(&self) -> u64 {
         let Self {
-            men, hands, turn, ..
+            men,
+            hands,
+            side_to_move,
+            ..
         } = *self;
         u64::from(men.0[0].bits())
             | u64::from(men.0[1].bits()) << 24
             | u64::from(hands.0[0]) << 48
             | u64::from(hands.0[1]) << 52
-            | (turn as u64) << 56
+            | (side_to_move as u64) << 56
     }
 
     /// The same position seen through a symmetry of its board (see [`Board::symmetries`]).

@@ -149,7 +149,7 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
 pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
     let PositionScores { scores, others } = given;
     let path = game.path(last);
-    let turn = |id: NodeId| game.node(id).position().turn();
+    let turn = |id: NodeId| game.node(id).position().side_to_move();
     let scores: Vec<_> = path
         .iter()
         .enumerate()
@@ -237,7 +237,7 @@ fn ended(game: &Game, id: NodeId) -> Option<Score> {
     let node = game.node(id);
     let outcome = game.outcome_at(id).filter(|_| node.declared().is_none())?;
     Some(match outcome {
-        Outcome::Win(side, _) if side == node.position().turn() => Score::Win(0),
+        Outcome::Win(side, _) if side == node.position().side_to_move() => Score::Win(0),
         Outcome::Win(..) => Score::Loss(0),
         Outcome::Draw(_) => Score::Draw,
     })

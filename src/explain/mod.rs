@@ -146,7 +146,7 @@ fn what_it_closes_and_takes(
     mv: Move,
     facts: &mut Vec<Fact>,
 ) {
-    let enemy = position.men(position.turn().other());
+    let enemy = position.men(position.side_to_move().other());
     let taken = mv.captures();
     let mut closed = Points::EMPTY;
     for mill in position.closes(mv) {
@@ -159,7 +159,7 @@ fn what_it_closes_and_takes(
         if taken.and(mill).is_empty() {
             continue;
         } else if position
-            .in_mills(position.turn().other())
+            .in_mills(position.side_to_move().other())
             .contains_all(mill)
         {
             add(facts, FactKind::BreaksMill, mill);
@@ -175,7 +175,7 @@ fn what_it_closes_and_takes(
     match after.outcome() {
         Some(Outcome::Win(_, WinBy::Mill)) => add(facts, FactKind::Wins, closed),
         Some(Outcome::Win(_, WinBy::Blocked)) => {
-            add(facts, FactKind::Wins, after.men(after.turn()))
+            add(facts, FactKind::Wins, after.men(after.side_to_move()))
         }
         Some(Outcome::Win(..)) => add(facts, FactKind::Wins, taken),
         Some(Outcome::Draw(_)) => facts.push(Fact {
@@ -189,11 +189,11 @@ fn what_it_closes_and_takes(
 /// Mills that either side can close, could close, or has opened.
 #[cold]
 fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
-    let (board, side) = (position.board(), position.turn());
+    let (board, side) = (position.board(), position.side_to_move());
     let own = position.men(side);
     // The turn may be the same side's again.
     let passed = after.with_turn_passed();
-    let (to_them, to_us) = if after.turn() == side {
+    let (to_them, to_us) = if after.side_to_move() == side {
         (&passed, after)
     } else {
         (after, &passed)
@@ -262,7 +262,7 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
 /// Men that are shut in, freed, may fly, or stand on a crossing.
 #[cold]
 fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
-    let (board, side) = (position.board(), position.turn());
+    let (board, side) = (position.board(), position.side_to_move());
     for (whose, locks, frees) in [
         (side.other(), FactKind::ShutsIn, FactKind::LetsOut),
         (side, FactKind::Takes, FactKind::Frees),

@@ -48,7 +48,7 @@ impl Position {
     /// another position.
     #[inline]
     pub(crate) fn is_plausible(&self, mv: Move) -> bool {
-        let side = self.turn();
+        let side = self.side_to_move();
         let (own, enemy) = (self.men(side), self.men(side.other()));
         let comes = match mv.kind() {
             MoveKind::Place(_) => self.hand(side) > 0,
@@ -69,7 +69,7 @@ impl Position {
         }
         let mut takable = None;
         self.each_closing(|turn, closed| {
-            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            let takable = *takable.get_or_insert_with(|| self.takable(self.side_to_move().other()));
             self.each_capture(turn, closed, takable, &mut visit);
             true
         });
@@ -120,7 +120,7 @@ impl Position {
             rules.goal == Goal::Capture && rules.mills == Mills::One && !rules.takes_between();
         let count = if one_capture
             && !self.special
-            && self.hand(self.turn()) > 0
+            && self.hand(self.side_to_move()) > 0
             && rules.phases == Phases::Split
         {
             self.count_placings()
@@ -144,11 +144,14 @@ impl Position {
     /// capture: the closing ones are counted in one go.
     fn count_placings(&self) -> u64 {
         let empty = self.placeable();
-        let closing = self.board().closers(self.men(self.turn())).and(empty);
+        let closing = self
+            .board()
+            .closers(self.men(self.side_to_move()))
+            .and(empty);
         let captures = if closing.is_empty() {
             1
         } else {
-            self.takable(self.turn().other()).len().max(1)
+            self.takable(self.side_to_move().other()).len().max(1)
         };
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
@@ -164,13 +167,13 @@ impl Position {
 
     /// Whether the side to move can place or move a man.
     pub(crate) fn has_turn(&self) -> bool {
-        let side = self.turn();
+        let side = self.side_to_move();
         let (own, empty) = (self.men(side), self.empty());
         if self.hand(side) > 0 && !self.placeable().is_empty() {
             return true;
         }
         if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
-            return !self.turns().is_empty();
+            return !self.moves_and_mills().is_empty();
         }
         if self.hand(side) > 0 && self.rules().phases == Phases::Split {
             return false;
@@ -196,7 +199,7 @@ impl Position {
         let mut threats = Points::EMPTY;
         let turned = self.with_turn_passed();
         if self.outcome().is_none() && !turned.is_pending() {
-            for (turn, closed) in turned.turns() {
+            for (turn, closed) in turned.moves_and_mills() {
                 if closed & MILLS > 0 {
                     threats = turn.to().map_or(threats, |to| threats.with(to));
                 }
@@ -214,14 +217,15 @@ impl Position {
         if self.outcome().is_some() {
             return Vec::new();
         }
-        let (board, rules, side) = (self.board(), self.rules(), self.turn().other());
+        let (board, rules, side) = (self.board(), self.rules(), self.side_to_move().other());
         let own = self.men(side);
         let free = board.points().minus(own);
         let mut ways = Vec::new();
         if self.hand(side) > 0 {
             // While the others place, their men stand still.
-            let still =
-                rules.phases == Phases::Split && self.hand(self.turn()) > 0 && !self.special;
+            let still = rules.phases == Phases::Split
+                && self.hand(self.side_to_move()) > 0
+                && !self.special;
             let goals = if still { self.empty() } else { free };
             ways.extend(goals.minus(rules.barred()).map(|to| (None, to)));
             // A hand may be emptied by a mill of the other side.
@@ -260,7 +264,7 @@ impl Position {
     /// The same with the other side to move.
     pub(crate) fn with_turn_passed(&self) -> Self {
         Self {
-            turn: self.turn().other(),
+            side_to_move: self.side_to_move().other(),
             ..*self
         }
     }
@@ -274,7 +278,7 @@ impl Position {
             if closed == 0 {
                 return visit(turn);
             }
-            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            let takable = *takable.get_or_insert_with(|| self.takable(self.side_to_move().other()));
             self.each_capture(turn, closed, takable, &mut visit);
         });
     }
@@ -283,7 +287,7 @@ impl Position {
     /// [`each_turn`](Self::each_turn) where speed does not matter.
     #[cold]
     #[inline(never)]
-    fn turns(&self) -> Vec<(Move, usize)> {
+    fn moves_and_mills(&self) -> Vec<(Move, usize)> {
         let mut turns = Vec::new();
         self.each_turn(|turn, closed| turns.push((turn, closed)));
         turns
@@ -292,7 +296,7 @@ impl Position {
     /// Calls `visit` with each move but its captures, and the number of mills that it closes.
     #[inline]
     fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
-        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let (board, rules, side) = (self.board(), self.rules(), self.side_to_move());
         let (own, empty) = (self.men(side), self.empty());
         // Few points are worth a closer look.
         let between = self.between();
@@ -339,7 +343,7 @@ impl Position {
     /// mills that it closes, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
-        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let (board, rules, side) = (self.board(), self.rules(), self.side_to_move());
         let own = self.men(side);
         let between = self.between();
         let closers = board.closers(own).or(between).and(self.empty());
@@ -383,7 +387,7 @@ impl Position {
     #[inline]
     fn between(&self) -> Points {
         if self.rules().takes_between() {
-            self.board().between(self.men(self.turn().other()))
+            self.board().between(self.men(self.side_to_move().other()))
         } else {
             Points::EMPTY
         }
@@ -393,7 +397,7 @@ impl Position {
     /// it comes [`BETWEEN`] two that it may take, as it does on the points `between`.
     #[inline]
     fn closed(&self, to: Point, men: Points, between: Points) -> usize {
-        let is_home = self.rules().is_home(self.turn(), men.with(to));
+        let is_home = self.rules().is_home(self.side_to_move(), men.with(to));
         let mills = match self.rules().lines {
             _ if is_home => 0,
             Lines::Always => self.board().mills_through(to, men),
@@ -436,7 +440,7 @@ impl Position {
     /// sorted, each once.
     #[cold]
     fn several_captures(&self, turn: Move, closed: usize) -> Vec<Points> {
-        let enemy = self.men(self.turn().other());
+        let enemy = self.men(self.side_to_move().other());
         let most = if self.rules().mills == Mills::Each {
             closed & MILLS
         } else {
@@ -449,7 +453,7 @@ impl Position {
                 .filter(|&ends| enemy.contains_all(ends))
                 .for_each(|ends| add_set(&mut sets, ends));
         }
-        if most > 0 && !self.takable(self.turn().other()).is_empty() {
+        if most > 0 && !self.takable(self.side_to_move().other()).is_empty() {
             self.capture_sets(enemy, most, Points::EMPTY, &mut sets);
         }
         sets
@@ -458,7 +462,7 @@ impl Position {
     /// Adds every set of men that can be taken one after another, each by the protection rule as it
     /// then stands.
     fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
-        let takable = self.rules().takable_of(self.turn().other(), enemy);
+        let takable = self.rules().takable_of(self.side_to_move().other(), enemy);
         if left == 0 || takable.is_empty() {
             return add_set(sets, taken);
         }
@@ -470,9 +474,9 @@ impl Position {
     /// The mills that the move closes (its captures do not matter).
     pub fn closes(&self, mv: Move) -> Vec<Points> {
         let Some(to) = mv.to() else { return Vec::new() };
-        let own = self.men(self.turn());
+        let own = self.men(self.side_to_move());
         let rest = mv.from().map_or(own, |from| own.without(from));
-        if self.rules().is_home(self.turn(), rest.with(to)) {
+        if self.rules().is_home(self.side_to_move(), rest.with(to)) {
             return Vec::new();
         }
         if self.rules().lines == Lines::Once {
@@ -511,7 +515,7 @@ impl Position {
         if self.special {
             return self.play_special(mv);
         }
-        let side = self.turn();
+        let side = self.side_to_move();
         let other = side.other();
         let ban = self.rules().reform == Reform::Ban;
         let closing = if ban { self.closing_slide(mv) } else { None };
@@ -528,13 +532,13 @@ impl Position {
             self.remember_closing(mv, closing);
         }
         self.number = self.number.saturating_add((side == last_of_pair).into());
-        self.turn = other;
+        self.side_to_move = other;
     }
 
     /// Places or moves the man of a move, and counts on.
     #[inline]
     fn move_man(&mut self, mv: Move) {
-        let side = self.turn;
+        let side = self.side_to_move;
         match mv.kind() {
             MoveKind::Place(to) => {
                 self.men[side] = self.men[side].with(to);
@@ -552,8 +556,8 @@ impl Position {
     /// For the re-forming ban, the slide with which this move closed a mill, if it did.
     #[inline(never)]
     fn remember_closing(&mut self, mv: Move, closing: Option<Slide>) {
-        let other = self.turn.other();
-        self.memory.set_closing(self.turn, closing);
+        let other = self.side_to_move.other();
+        self.memory.set_closing(self.side_to_move, closing);
         if self
             .memory
             .closing(other)
@@ -568,7 +572,7 @@ impl Position {
         let MoveKind::Slide(from, to) = mv.kind() else {
             return None;
         };
-        let rest = self.men(self.turn()).without(from);
+        let rest = self.men(self.side_to_move()).without(from);
         (self.closed(to, rest, Points::EMPTY) > 0).then_some(Slide { from, to })
     }
 

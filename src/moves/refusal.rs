@@ -65,7 +65,7 @@ impl Position {
     /// Why a move that is not among the legal ones is not.
     #[cold]
     pub(super) fn why_illegal(&self, mv: Move, legal: &[Move]) -> IllegalMove {
-        let (board, side) = (self.board(), self.turn());
+        let (board, side) = (self.board(), self.side_to_move());
         let name = |point: Point| board.coordinate(point).to_string();
         if let Some(ended) = self.outcome() {
             return IllegalMove::Over { ended };
@@ -133,14 +133,14 @@ impl Position {
 
     /// Whether a move would be legal but for its captures.
     fn can_go(&self, mv: Move) -> bool {
-        self.turns()
+        self.moves_and_mills()
             .into_iter()
             .any(|(turn, _)| turn == mv.taking(Points::EMPTY))
     }
 
     /// For a pass, or the removal of a man.
     fn why_no_removal(&self, mv: Move) -> IllegalMove {
-        let (board, side) = (self.board(), self.turn());
+        let (board, side) = (self.board(), self.side_to_move());
         let Some(man) = mv.captures().next() else {
             return if self.is_to_remove() {
                 IllegalMove::MustRemove { side }
@@ -170,7 +170,7 @@ impl Position {
 
     /// For a move that is right but for its captures.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
-        let (board, enemy) = (self.board(), self.turn().other());
+        let (board, enemy) = (self.board(), self.side_to_move().other());
         let most = ways
             .iter()
             .map(|way| way.captures().len())
@@ -228,20 +228,25 @@ impl Position {
     pub fn restriction(&self, point: Point) -> Option<Restriction> {
         let owner = self.man(point)?;
         if self.is_to_remove() && self.outcome().is_none() {
-            return (!self.removable().contains(point)).then_some(match owner == self.turn() {
-                true => Restriction::Removes(owner),
-                false if self.owed(self.turn()) > 0 => Restriction::Protected(owner),
-                false => Restriction::NotNow(owner),
-            });
+            return (!self.removable().contains(point)).then_some(
+                match owner == self.side_to_move() {
+                    true => Restriction::Removes(owner),
+                    false if self.owed(self.side_to_move()) > 0 => Restriction::Protected(owner),
+                    false => Restriction::NotNow(owner),
+                },
+            );
         }
-        if owner == self.turn() {
+        if owner == self.side_to_move() {
             return match self.phase(owner) {
                 Phase::Placing if self.rules().phases == Phases::Split => {
                     Some(Restriction::InHand(owner))
                 }
                 _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
                 _ if self.must_free()
-                    && self.turns().iter().any(|(mv, _)| mv.from() == Some(point)) =>
+                    && self
+                        .moves_and_mills()
+                        .iter()
+                        .any(|(mv, _)| mv.from() == Some(point)) =>
                 {
                     Some(Restriction::NotNow(owner))
                 }

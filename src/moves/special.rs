@@ -54,8 +54,8 @@ impl Position {
     /// The men that a move may remove: those owed, or those next to a blocked side's men.
     #[cold]
     pub(crate) fn removable(&self) -> Points {
-        let (own, other) = (self.men(self.turn), self.turn.other());
-        match self.owed(self.turn) {
+        let (own, other) = (self.men(self.side_to_move), self.side_to_move.other());
+        match self.owed(self.side_to_move) {
             0 if self.rules().goal == Goal::Mill => Points::EMPTY,
             0 => own
                 .fold(Points::EMPTY, |all, man| {
@@ -73,12 +73,12 @@ impl Position {
     fn freeing(&self) -> Vec<Move> {
         let frees = |&turn: &Move| {
             (Self {
-                turn: self.turn.other(),
+                side_to_move: self.side_to_move.other(),
                 ..self.after(turn)
             })
             .has_turn()
         };
-        self.turns()
+        self.moves_and_mills()
             .into_iter()
             .map(|(turn, _)| turn)
             .filter(frees)
@@ -98,7 +98,7 @@ impl Position {
         let closed = self
             .board()
             .mills_where(|line| line.contains(to) && men.with(to).contains_all(line));
-        closed & !self.memory.used(self.turn)
+        closed & !self.memory.used(self.side_to_move)
     }
 
     /// How many of the mills that a move closes take a man from the board or mark one.
@@ -108,7 +108,7 @@ impl Position {
             (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
             (MoveKind::Place(_), Placing::Hand) => self
                 .mills_counted(closed)
-                .saturating_sub(self.hand(self.turn.other())),
+                .saturating_sub(self.hand(self.side_to_move.other())),
             _ => closed,
         }
     }
@@ -125,7 +125,7 @@ impl Position {
     #[cold]
     pub(super) fn play_special(&mut self, mv: Move) {
         let (before, rules) = (*self, *self.rules());
-        let (side, other) = (self.turn, self.turn.other());
+        let (side, other) = (self.side_to_move, self.side_to_move.other());
         let takes = rules.goal == Goal::Capture;
         let placed = matches!(mv.kind(), MoveKind::Place(_));
         let closed = self.closes(mv);
@@ -165,7 +165,7 @@ impl Position {
         {
             self.memory.set_first_mill(Some(side));
         }
-        self.turn = match mv.kind() {
+        self.side_to_move = match mv.kind() {
             _ if placing && self.hands.0 == [0, 0] => self.end_placing(side),
             MoveKind::Remove => self.after_removal(),
             MoveKind::Pass => {
@@ -191,13 +191,13 @@ impl Position {
         let begins: Side = rules.first.into();
         self.number = self
             .number
-            .saturating_add((side != begins || self.turn == side).into());
+            .saturating_add((side != begins || self.side_to_move == side).into());
     }
 
     /// The removal of a man leaves the turn with the side that owes more or is still to move, or
     /// gives it to the other.
     fn after_removal(&mut self) -> Side {
-        let side = self.turn;
+        let side = self.side_to_move;
         let owed = self.owed(side);
         self.memory.set_owed(side, owed - owed.signum());
         if owed == 0 || self.owed(side) != 0 {

@@ -168,7 +168,7 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         men,
         marked,
         hands,
-        turn,
+        side_to_move: turn,
         clock,
         number,
         closing,
@@ -348,7 +348,11 @@ pub fn write_fen(position: &Position) -> Option<String> {
     };
     let rings: Vec<_> = ORDER.chunks(8).map(ring).collect();
     let [white, black] = Side::BOTH;
-    let side = if position.turn() == white { 'w' } else { 'b' };
+    let side = if position.side_to_move() == white {
+        'w'
+    } else {
+        'b'
+    };
     let placing = position.hand(white) + position.hand(black) > 0;
     let (phase, action) = match position.outcome() {
         Some(_) => ('o', '?'),
@@ -379,7 +383,7 @@ pub fn write_fen(position: &Position) -> Option<String> {
     // A blocked side removes one and then moves.
     let is_blocked = action == 'r' && owed.0 == [0, 0];
     if is_blocked {
-        owed[position.turn()] = 1;
+        owed[position.side_to_move()] = 1;
     }
     Some(format!(
         "{} {side} {phase} {action} {} {} {} {} {} {} {} {} {} {} {}{}",

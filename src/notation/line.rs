@@ -22,7 +22,7 @@ impl fmt::Display for Setup {
         let board = self.rules.board;
         write!(f, "{} ", self.rules)?;
         write_men(f, board, self)?;
-        let side = match self.turn {
+        let side = match self.side_to_move {
             Side::White => 'w',
             Side::Black => 'b',
         };
@@ -182,7 +182,7 @@ impl FromStr for Setup {
             men,
             marked,
             hands: BySide(hands),
-            turn,
+            side_to_move: turn,
             clock,
             number,
             ..Self::start(rules)

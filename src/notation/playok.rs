@@ -35,7 +35,7 @@ pub fn write_playok(game: &Game) -> Option<String> {
     let line = game.main_line();
     for (i, pair) in line.windows(2).enumerate() {
         let before = game.node(pair[0]).position();
-        if before.turn() == rules.first.into() {
+        if before.side_to_move() == rules.first.into() {
             atoms.push(format!("{}.", before.number()));
         } else if i == 0 {
             atoms.push(format!("{}...", before.number()));

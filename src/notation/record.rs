@@ -307,7 +307,7 @@ impl MoveReader<'_, '_> {
     /// Whether the number fits the move that is to come.
     fn check_number(&self, at: usize, number: u32, dots: usize) -> Result<(), ReadError> {
         let position = self.game.position();
-        let turn = position.turn();
+        let turn = position.side_to_move();
         if number != position.number() {
             let reason = TextError::WrongTurn {
                 side: turn,

@@ -131,7 +131,7 @@ fn write_move(game: &Game, id: NodeId, number: bool, atoms: &mut Atoms) {
         return;
     };
     let before = game.node(parent).position();
-    if before.turn() == before.rules().first.into() {
+    if before.side_to_move() == before.rules().first.into() {
         atoms.push(format!("{}.", before.number()));
     } else if number {
         atoms.push(format!("{}...", before.number()));

@@ -19,7 +19,7 @@ pub struct Setup {
     /// How many men are in hand.
     pub hands: BySide<u8>,
     /// The side to move.
-    pub turn: Side,
+    pub side_to_move: Side,
     /// Plies since the last capture or placing.
     pub clock: u16,
     /// The number of the move pair, from 1.
@@ -49,7 +49,7 @@ impl Setup {
             rules,
             men: BySide(Side::BOTH.map(|side| rules.home(side))),
             hands: BySide([if on_board { 0 } else { rules.men }; 2]),
-            turn: rules.first.into(),
+            side_to_move: rules.first.into(),
             clock: 0,
             number: 1,
             closing: BySide::default(),
@@ -156,7 +156,8 @@ impl Setup {
         } else {
             0
         };
-        let [mine, other] = [self.turn, self.turn.other()].map(|side| self.owed[side]);
+        let [mine, other] =
+            [self.side_to_move, self.side_to_move.other()].map(|side| self.owed[side]);
         if (mine, other) != (0, 0) {
             let in_range = self
                 .owed
@@ -172,7 +173,7 @@ impl Setup {
         }
         if self.must_free && (rules.blocked != Blocked::Free || (mine, other) != (0, 0)) {
             faults.push(SetupError::NotBlocked {
-                side: self.turn.other(),
+                side: self.side_to_move.other(),
             });
         }
     }

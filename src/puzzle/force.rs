@@ -79,7 +79,7 @@ impl Prover {
         match (self.goal, left) {
             (Goal::Win, _) | (Goal::Mill, 3..) => true,
             (Goal::Mill, 2) => {
-                let came_out = |from| position.in_mills(position.turn()).contains(from);
+                let came_out = |from| position.in_mills(position.side_to_move()).contains(from);
                 turn.from().is_some_and(came_out) && !position.closes(turn).is_empty()
             }
             (Goal::Mill, _) => {
@@ -91,7 +91,7 @@ impl Prover {
     /// Whether the side to move can force the goal in at most `left` turns; `None` if the prover
     /// gave up.
     pub fn succeeds(&mut self, node: &ProofNode, left: usize) -> Option<bool> {
-        let solver = node.position.turn();
+        let solver = node.position.side_to_move();
         if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&node.position, left)) {
             return Some(false);
         }
@@ -179,7 +179,7 @@ impl Prover {
         }
         let next = node.after(reply);
         match next.position.outcome() {
-            Some(outcome) => Some(outcome.winner() != Some(next.position.turn())),
+            Some(outcome) => Some(outcome.winner() != Some(next.position.side_to_move())),
             None => Some(!self.succeeds(&next, left)?),
         }
     }
@@ -206,7 +206,7 @@ impl Prover {
     /// Whether the game cannot be won in `left` turns: too few men can be captured, and the other
     /// side still has men in hand and so cannot be blocked.
     fn is_hopeless(&self, position: &Position, left: usize) -> bool {
-        let (other, rules) = (position.turn().other(), position.rules());
+        let (other, rules) = (position.side_to_move().other(), position.rules());
         let each = crate::rules::Mills::One == rules.mills;
         let taken = left * (1 + usize::from(rules.takes_between()));
         let free = position.empty().minus(rules.barred()).len();

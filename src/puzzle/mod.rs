@@ -135,7 +135,7 @@ pub enum CheckError {
 impl Puzzle {
     /// Who solves it.
     pub fn solver(&self) -> Side {
-        self.position.turn()
+        self.position.side_to_move()
     }
 
     /// Judges a turn of the solver after those that both sides have `played` so far: right ones of

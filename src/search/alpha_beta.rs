@@ -129,7 +129,7 @@ impl Searcher {
     /// Whether the side to move at a ply is to move again in the position played from there.
     #[inline]
     fn has_same_turn_above(&self, ply: usize) -> bool {
-        self.frames[ply].position.turn() == self.frames[ply + 1].position.turn()
+        self.frames[ply].position.side_to_move() == self.frames[ply + 1].position.side_to_move()
     }
 
     /// Visits the position that was just played, one ply above the top frame.
@@ -397,8 +397,13 @@ impl Searcher {
         };
         if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
             let before = &self.plies[self.ply].turns[..frame.next - 1];
-            self.ordering
-                .beta_cutoff(frame.position.turn(), mv, frame.depth, self.ply, before);
+            self.ordering.beta_cutoff(
+                frame.position.side_to_move(),
+                mv,
+                frame.depth,
+                self.ply,
+                before,
+            );
         }
         let entry = TableEntry {
             best_move: frame.best_move.filter(|_| bound != Bound::Upper),
@@ -423,7 +428,7 @@ fn wins_at_once(position: &Position) -> bool {
     match position.rules().goal {
         Goal::Mill => position.can_close(),
         Goal::Capture => {
-            let other = position.turn().other();
+            let other = position.side_to_move().other();
             let more = position
                 .in_all(other)
                 .saturating_sub(position.rules().least_men());
@@ -457,7 +462,7 @@ const MIN_REPETITION_PLIES: u16 = 4;
 
 /// The score of a game that has ended, for the side to move.
 fn score_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
-    match outcome.value(position.turn()) {
+    match outcome.value(position.side_to_move()) {
         Wdl::Win => WON - ply as i32,
         Wdl::Draw => 0,
         Wdl::Loss => ply as i32 - WON,

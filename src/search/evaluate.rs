@@ -154,7 +154,7 @@ impl Evaluator {
             Goal::Capture if placing => &PLACING,
             Goal::Capture => &MOVING,
         };
-        let us = position.turn();
+        let us = position.side_to_move();
         let them = us.other();
         let (own, enemy, empty) = (
             position.men(us).bits(),

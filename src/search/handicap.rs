@@ -55,7 +55,7 @@ impl Handicap {
 
     fn is_hidden(&self, of_256: u8, position: &Position, mv: Move, what: u64) -> bool {
         let Some(to) = mv.to() else { return false };
-        let side = position.turn();
+        let side = position.side_to_move();
         let salt = what << 16 | (side as u64) << 8 | to.index() as u64;
         if self.draw(!salt) & 255 >= of_256.into() {
             return false;
@@ -99,6 +99,7 @@ impl Handicap {
 
 /// The seed for a move: the game's seed mixed with the move number.
 pub(crate) fn seed_for(seed: u64, position: &Position) -> u64 {
-    let turn = u64::from(position.number()) << 1 | u64::from(position.turn() == Side::Black);
+    let turn =
+        u64::from(position.number()) << 1 | u64::from(position.side_to_move() == Side::Black);
     mix(seed ^ mix(turn))
 }

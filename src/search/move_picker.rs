@@ -81,7 +81,7 @@ impl MoveOrdering {
         turns: &mut Vec<ScoredMove>,
         skip: Option<Move>,
     ) {
-        let side = position.turn();
+        let side = position.side_to_move();
         let (history, capture_history) = (
             &self.history[side as usize],
             &self.capture_history[side as usize],
@@ -112,7 +112,7 @@ impl MoveOrdering {
         skip: Option<Move>,
         ply: usize,
     ) {
-        let history = &self.history[position.turn() as usize];
+        let history = &self.history[position.side_to_move() as usize];
         let killers = self.killers[ply];
         let threatened = threatened(position);
         position.generate_others(|mv, to| {
@@ -170,7 +170,7 @@ impl MoveOrdering {
 fn threatened(position: &Position) -> Points {
     position
         .board()
-        .closers(position.men(position.turn().other()))
+        .closers(position.men(position.side_to_move().other()))
         .and(position.empty())
 }
 
@@ -178,7 +178,7 @@ fn threatened(position: &Position) -> Points {
 /// mill of ours.
 #[inline]
 fn valuable_captures(position: &Position) -> Points {
-    let side = position.turn();
+    let side = position.side_to_move();
     let (own, enemy) = (position.men(side).bits(), position.men(side.other()).bits());
     let empty = position.empty().bits();
     let one = |points: u32| points & points.wrapping_sub(1) == 0;

@@ -30,7 +30,8 @@ impl MovePrior {
     /// The weight of each of `turns`, in their order: proportional to its likelihood and at least
     /// 1.
     pub fn weights(&self, position: &Position, turns: &[Move]) -> Vec<u64> {
-        let score = |&turn: &Move| self.static_score(&position.after(turn), position.turn());
+        let score =
+            |&turn: &Move| self.static_score(&position.after(turn), position.side_to_move());
         weights(&turns.iter().map(score).collect::<Vec<_>>())
     }
 
@@ -41,7 +42,7 @@ impl MovePrior {
             Some(Wdl::Win) => i32::MAX / 2,
             Some(Wdl::Draw) => 0,
             Some(Wdl::Loss) => i32::MIN / 2,
-            None if after.turn() == to => self.0.hand_made(after),
+            None if after.side_to_move() == to => self.0.hand_made(after),
             None => -self.0.hand_made(after),
         }
     }

@@ -17,7 +17,10 @@ impl Searcher {
         let mut moves = Vec::new();
         for mv in root.legal_moves() {
             let next = root.after(mv);
-            let value = match next.outcome().map(|outcome| outcome.value(root.turn())) {
+            let value = match next
+                .outcome()
+                .map(|outcome| outcome.value(root.side_to_move()))
+            {
                 // Nothing is better, and no handicap misses it.
                 Some(Wdl::Win) if !self.multi_pv.is_on() => {
                     self.best = Some(mv);
@@ -33,7 +36,9 @@ impl Searcher {
                 Some(Wdl::Win) => WON,
                 Some(Wdl::Draw) => 0,
                 Some(Wdl::Loss) => -WON,
-                None if next.turn() == root.turn() => self.evaluator.evaluate(&next),
+                None if next.side_to_move() == root.side_to_move() => {
+                    self.evaluator.evaluate(&next)
+                }
                 None => -self.evaluator.evaluate(&next),
             };
             moves.push((value, mv));
@@ -226,7 +231,7 @@ impl Searcher {
         let mut position = self.frames[0].position;
         pv.iter().for_each(|&mv| position.play_unchecked(mv));
         position.legal_moves().into_iter().find(|&mv| {
-            position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn())
+            position.after(mv).outcome().and_then(Outcome::winner) == Some(position.side_to_move())
         })
     }
 }

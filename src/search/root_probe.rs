@@ -52,7 +52,7 @@ impl Searcher {
         let next = root.after(mv);
         if let Some(outcome) = next.outcome() {
             return Some(ProbeResult {
-                value: Some(outcome.value(root.turn())),
+                value: Some(outcome.value(root.side_to_move())),
                 plies: Some(1),
                 late: false,
             });
@@ -126,7 +126,7 @@ impl Searcher {
     /// others are cut off.
     pub(super) fn cut_off_unlike(&mut self, value: Option<Wdl>) {
         self.knowledge.root = value;
-        let white_moves = self.frames[0].position.turn() == Side::White;
+        let white_moves = self.frames[0].position.side_to_move() == Side::White;
         // Table entries depend on the cutoffs.
         let cutoffs = match value.map(|value| if white_moves { value } else { value.before() }) {
             None => 0,

@@ -44,14 +44,17 @@ impl Searcher {
         let (mut values, mut scores) = (Vec::new(), Vec::new());
         for mv in position.legal_moves() {
             let next = position.after(mv);
-            let value = match next.outcome().map(|outcome| outcome.value(position.turn())) {
+            let value = match next
+                .outcome()
+                .map(|outcome| outcome.value(position.side_to_move()))
+            {
                 // Nobody overlooks an immediate win.
                 Some(Wdl::Win) => return Some(0),
                 Some(value) => value,
                 None => self.knowledge.value(&next)?.before(),
             };
             values.push(value);
-            scores.push(prior.static_score(&next, position.turn()));
+            scores.push(prior.static_score(&next, position.side_to_move()));
         }
         let best = values.iter().copied().max()?;
         let weights = weights(&scores);

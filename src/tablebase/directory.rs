@@ -196,7 +196,7 @@ impl Tables {
         let Some(table) = self.table(sector, content)? else {
             return Ok(None);
         };
-        let (mover, other) = (position.turn(), position.turn().other());
+        let (mover, other) = (position.side_to_move(), position.side_to_move().other());
         let value = read(&table, position.men(mover), position.men(other));
         value
             .map(Some)
@@ -306,7 +306,7 @@ pub fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
     Some(
         match position
             .outcome_but_blocked_or_clocks()?
-            .value(position.turn())
+            .value(position.side_to_move())
         {
             Wdl::Win => {
                 // By a line of three that its owner did not just make: it cannot arise in play.

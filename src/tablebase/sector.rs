@@ -234,13 +234,13 @@ impl Sector {
         let mut setup = Setup::start(*rules);
         setup.men.0 = [own, other];
         setup.hands.0 = [self.own_hand as u8, self.other_hand as u8];
-        setup.turn = Side::White;
+        setup.side_to_move = Side::White;
         setup.try_into().ok()
     }
 
     /// The sector of a position.
     pub fn of(position: &Position) -> Self {
-        let (mover, other) = (position.turn(), position.turn().other());
+        let (mover, other) = (position.side_to_move(), position.side_to_move().other());
         Self {
             own: position.men(mover).len(),
             other: position.men(other).len(),

@@ -16,7 +16,7 @@ pub trait Probe: Send + Sync {
     /// known.
     fn value_or_outcome(&self, position: &Position) -> Option<Wdl> {
         match position.outcome() {
-            Some(outcome) => Some(outcome.value(position.turn())),
+            Some(outcome) => Some(outcome.value(position.side_to_move())),
             None => self.value(position),
         }
     }

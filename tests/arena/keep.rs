@@ -55,7 +55,11 @@ fn a_sample_is_what_it_says() {
     }));
 
     for (i, position) in positions.iter().enumerate() {
-        assert_eq!(position.phase(position.turn()), PHASES[i % 3], "{position}");
+        assert_eq!(
+            position.phase(position.side_to_move()),
+            PHASES[i % 3],
+            "{position}"
+        );
         assert_eq!(position.clock(), 0);
         let values = after_each(&solution, position);
         assert!(
@@ -152,7 +156,7 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
         assert!(!is_ban_near(&plain), "there is no ban in {plain}");
         for after in banned.legal_moves().into_iter().map(|mv| banned.after(mv)) {
             assert!(
-                after.closing(banned.turn()).is_none() || is_ban_near(&after),
+                after.closing(banned.side_to_move()).is_none() || is_ban_near(&after),
                 "it holds in {after}"
             );
         }

@@ -82,8 +82,8 @@ fn the_perfect_player_loses_only_what_is_lost() {
                 let value = solution.value(opening).unwrap();
                 let lost = match value {
                     Value::Draw => false,
-                    Value::Win(_) => opening.turn() != side,
-                    Value::Loss(_) => opening.turn() == side,
+                    Value::Win(_) => opening.side_to_move() != side,
+                    Value::Loss(_) => opening.side_to_move() == side,
                 };
                 let points_here = played.halves(side);
                 assert!(

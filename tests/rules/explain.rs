@@ -126,7 +126,7 @@ fn as_play_goes_on() {
             );
             let won = after
                 .outcome()
-                .is_some_and(|outcome| outcome.winner() == Some(position.turn()));
+                .is_some_and(|outcome| outcome.winner() == Some(position.side_to_move()));
             assert_eq!(about(FactKind::Wins).count() == 1, won, "{name}");
             if after.outcome().is_some() {
                 continue;
@@ -137,7 +137,7 @@ fn as_play_goes_on() {
             left.sort_unstable();
             // What the other side can close, even where it is not its turn yet.
             let passed = Setup {
-                turn: position.turn().other(),
+                side_to_move: position.side_to_move().other(),
                 ..after.into()
             };
             let Ok(theirs) = Position::try_from(passed) else {

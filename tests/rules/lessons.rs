@@ -158,7 +158,7 @@ fn check_step(
                 check(replies.is_empty(), || {
                     format!("{line} {}: no reply is legal", name(*mv))
                 })?;
-                if after.turn() == position.turn() {
+                if after.side_to_move() == position.side_to_move() {
                     next.insert(after.key(), after);
                 }
                 continue;

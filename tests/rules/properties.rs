@@ -306,7 +306,7 @@ proptest! {
     fn what_is_threatened_can_be_closed_out_of_turn(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
         let position = random_position(random_rules(&mut rng), &mut rng);
-        let turned = Setup { turn: position.turn().other(), ..position.into() };
+        let turned = Setup { side_to_move: position.side_to_move().other(), ..position.into() };
         let Ok(turned) = Position::try_from(turned) else { return Ok(()) };
         let closing = turned.legal_moves().into_iter().filter(|&mv| !turned.closes(mv).is_empty());
         let expected = if position.outcome().is_some() { Points::EMPTY } else { closing.filter_map(Move::to).collect() };
@@ -335,7 +335,7 @@ proptest! {
 /// these lead where they may.
 fn all_were_to_come(position: &Position) {
     let ways = position.ways_to_come();
-    let waiting = position.men(position.turn().other());
+    let waiting = position.men(position.side_to_move().other());
     for &(from, to) in &ways {
         assert!(
             from.is_none_or(|from| waiting.contains(from)) && !waiting.contains(to),
@@ -347,7 +347,7 @@ fn all_were_to_come(position: &Position) {
     }
     for mv in position.legal_moves() {
         let next = position.play(mv).unwrap();
-        if next.turn() == position.turn() {
+        if next.side_to_move() == position.side_to_move() {
             continue;
         }
         for reply in next.legal_moves() {

@@ -172,7 +172,7 @@ pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
             0
         };
     }
-    setup.turn = rng.pick(&Side::BOTH);
+    setup.side_to_move = rng.pick(&Side::BOTH);
     setup.clock = rng.pick(&[0, 0, 1, 19, 20, 99, u16::MAX]);
     setup.number = rng.pick(&[1, 2, 57, u32::MAX]);
     setup

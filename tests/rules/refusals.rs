@@ -202,7 +202,7 @@ proptest! {
     fn the_reason_of_a_refusal_holds(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
         let position = random_position(random_rules(&mut rng), &mut rng);
-        let (board, side, rules) = (position.board(), position.turn(), position.rules());
+        let (board, side, rules) = (position.board(), position.side_to_move(), position.rules());
         let legal = position.legal_moves();
         for _ in 0..40 {
             // One of the legal turns with something changed, or any at all.
@@ -302,15 +302,15 @@ proptest! {
             prop_assert!(reason.is_none_or(|reason| reason.side() == owner));
             let id = reason.map(|reason| reason.id());
             if position.is_to_remove() && position.outcome().is_none() {
-                let stays = match owner == position.turn() {
+                let stays = match owner == position.side_to_move() {
                     true => "removes",
-                    false if position.owed(position.turn()) > 0 => "protected",
+                    false if position.owed(position.side_to_move()) > 0 => "protected",
                     false => "not-now",
                 };
                 prop_assert_eq!(id, (!legal.contains(&Move::remove(point))).then_some(stays));
-            } else if owner != position.turn() && position.must_free() {
+            } else if owner != position.side_to_move() && position.must_free() {
                 prop_assert_eq!(id, Some("not-now"));
-            } else if owner != position.turn() {
+            } else if owner != position.side_to_move() {
                 prop_assert_eq!(id, (!position.takable(owner).contains(point)).then_some("protected"));
             } else if position.phase(owner) == Phase::Placing && position.rules().phases == Phases::Split {
                 prop_assert_eq!(id, Some("in-hand"));

@@ -16,7 +16,7 @@ fn play(spec: &str, levels: [usize; 2], seed: u64) -> Option<Side> {
         if let Some(outcome) = position.outcome() {
             return Outcome::winner(outcome);
         }
-        let level = &LEVELS[levels[position.turn() as usize] - 1];
+        let level = &LEVELS[levels[position.side_to_move() as usize] - 1];
         let limits = level.limits(&position, seed);
         let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
         searcher.start(

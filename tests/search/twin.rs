@@ -34,7 +34,7 @@ impl Twin {
         if let Some(outcome) = position.outcome() {
             return match outcome.winner() {
                 None => 0,
-                Some(side) if side == position.turn() => WON - ply,
+                Some(side) if side == position.side_to_move() => WON - ply,
                 Some(_) => ply - WON,
             };
         }
@@ -74,7 +74,7 @@ impl Twin {
     pub fn value_of(&mut self, position: &Position, mv: Move, depth: i32) -> i32 {
         let next = position.after(mv);
         let value = self.minimax(&next, depth - 1);
-        if next.turn() == position.turn() {
+        if next.side_to_move() == position.side_to_move() {
             value
         } else {
             -value
@@ -90,7 +90,7 @@ fn last_man(position: &Position) -> bool {
     }
     let least = if rules.least == Least::One { 1 } else { 3 };
     let pair = usize::from(rules.between == Between::Taken);
-    rules.goal == Goal::Mill || position.in_all(position.turn().other()) <= least + pair
+    rules.goal == Goal::Mill || position.in_all(position.side_to_move().other()) <= least + pair
 }
 
 fn is_noisy(position: &Position, mv: Move) -> bool {
@@ -101,7 +101,7 @@ fn is_noisy(position: &Position, mv: Move) -> bool {
 }
 
 pub fn wins(position: &Position, mv: Move) -> bool {
-    position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn())
+    position.after(mv).outcome().and_then(Outcome::winner) == Some(position.side_to_move())
 }
 
 pub fn as_number(score: Score) -> i32 {

@@ -175,7 +175,7 @@ pub fn each_position(store: &Store, sector: Sector, mut visit: impl FnMut(&Posit
             let mut setup = Setup::start(*store.rules());
             setup.men.0 = [own, other];
             setup.hands.0 = [sector.own_hand as u8, sector.other_hand as u8];
-            setup.turn = Side::White;
+            setup.side_to_move = Side::White;
             if let Ok(position) = Position::try_from(setup) {
                 visit(&position);
             }

@@ -595,7 +595,7 @@ fn a_pack_and_the_first_placings_cover_every_game() {
     for hands in [[4, 5], [5, 5]] {
         setup.men.0 = [Points::first_n(4), Points::from_bits(0b1111 << 8)];
         setup.hands.0 = hands;
-        setup.turn = Side::Black;
+        setup.side_to_move = Side::Black;
         let position = Position::try_from(setup).unwrap();
         assert_eq!(pack.covers(&position), hands == [4, 5], "{position}");
     }

@@ -408,7 +408,7 @@ fn random(rules: &Rules, own: usize, other: usize, rng: &mut Rng) -> Position {
             .map(|_| free.swap_remove(rng.below(free.len())))
             .collect();
     }
-    setup.turn = Side::White;
+    setup.side_to_move = Side::White;
     setup.try_into().unwrap()
 }
 

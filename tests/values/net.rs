@@ -53,7 +53,7 @@ impl Net {
     }
 
     fn slow(&self, position: &Position) -> i64 {
-        let us = position.turn();
+        let us = position.side_to_move();
         let sides = [us, us.other()];
         let hands = sides.map(|side| position.hand(side));
         let men = sides.map(|side| position.in_all(side));
@@ -179,7 +179,7 @@ fn the_nets_are_their_slow_twins() {
             let positions = positions(preset, 20);
             let flying = positions
                 .iter()
-                .filter(|position| position.may_fly(position.turn()))
+                .filter(|position| position.may_fly(position.side_to_move()))
                 .count();
             let flies = !matches!(preset.rules().get("fly").as_deref(), Some("never"));
             assert!(

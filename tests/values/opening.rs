@@ -276,7 +276,8 @@ struct Only<'a>(&'a Solution, usize);
 
 impl Probe for Only<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        let hands = position.hand(position.turn()) + position.hand(position.turn().other());
+        let hands =
+            position.hand(position.side_to_move()) + position.hand(position.side_to_move().other());
         (hands > self.1)
             .then(|| Probe::value(self.0, position))
             .flatten()

@@ -32,7 +32,7 @@ fn value(source: &dyn Probe, position: &Position) -> Option<Wdl> {
     match position.outcome().map(|outcome| outcome.winner()) {
         None => source.value(position),
         Some(None) => Some(Wdl::Draw),
-        Some(Some(winner)) => Some(if winner == position.turn() {
+        Some(Some(winner)) => Some(if winner == position.side_to_move() {
             Wdl::Win
         } else {
             Wdl::Loss
@@ -50,7 +50,7 @@ fn wins(position: &Position, left: usize) -> bool {
 fn wins_by(position: &Position, turn: Move, left: usize) -> bool {
     let next = position.after(turn);
     match next.outcome() {
-        Some(outcome) => outcome.winner() == Some(position.turn()),
+        Some(outcome) => outcome.winner() == Some(position.side_to_move()),
         None => {
             left > 1
                 && next
@@ -65,7 +65,7 @@ fn wins_by(position: &Position, turn: Move, left: usize) -> bool {
 fn wins_after(position: &Position, reply: Move, left: usize) -> bool {
     let next = position.after(reply);
     match next.outcome() {
-        Some(outcome) => outcome.winner() == Some(next.turn()),
+        Some(outcome) => outcome.winner() == Some(next.side_to_move()),
         None => wins(&next, left),
     }
 }
@@ -75,7 +75,7 @@ fn wins_after(position: &Position, reply: Move, left: usize) -> bool {
 fn runs_by(position: &Position, turn: Move) -> bool {
     let next = position.after(turn);
     match next.outcome() {
-        Some(outcome) => outcome.winner() == Some(position.turn()),
+        Some(outcome) => outcome.winner() == Some(position.side_to_move()),
         None => next
             .legal_moves()
             .into_iter()
@@ -94,7 +94,7 @@ fn there_and_back(position: &Position) -> bool {
     let stands_in_mill = |from| {
         position
             .board()
-            .in_mills(position.men(position.turn()))
+            .in_mills(position.men(position.side_to_move()))
             .contains(from)
     };
     position.legal_moves().into_iter().any(|turn| {
@@ -103,7 +103,7 @@ fn there_and_back(position: &Position) -> bool {
         }
         let next = position.after(turn);
         match next.outcome() {
-            Some(outcome) => outcome.winner() == Some(position.turn()),
+            Some(outcome) => outcome.winner() == Some(position.side_to_move()),
             None => next.legal_moves().into_iter().all(|reply| {
                 let after = next.after(reply);
                 let goes_back = |back: &Move| back.from() == turn.to() && back.to() == turn.from();
@@ -160,7 +160,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                     Some(reply) => assert!(!wins_after(&next, *reply, turns - 1), "{}", about()),
                     None => assert_ne!(
                         next.outcome().and_then(|outcome| outcome.winner()),
-                        Some(position.turn())
+                        Some(position.side_to_move())
                     ),
                 }
             }
@@ -180,7 +180,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                     Some(reply) => assert!(!runs_after(&next, *reply), "{}", about()),
                     None => assert_ne!(
                         next.outcome().and_then(|outcome| outcome.winner()),
-                        Some(position.turn())
+                        Some(position.side_to_move())
                     ),
                 }
             }

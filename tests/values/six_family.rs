@@ -178,7 +178,7 @@ fn compare(nodes: &[u64], values: &[u8]) {
         let mut setup = Setup::start(rules);
         setup.men.0 = node.men.map(Points::from_bits);
         setup.hands.0 = node.hands;
-        setup.turn = if node.black {
+        setup.side_to_move = if node.black {
             merels::Side::Black
         } else {
             merels::Side::White

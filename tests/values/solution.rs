@@ -56,7 +56,7 @@ impl Plain {
                 Some(Outcome::Win(winner, _)) => {
                     assert_ne!(
                         winner,
-                        position.turn(),
+                        position.side_to_move(),
                         "nobody wins by the other side's turn"
                     );
                     Some(Value::Loss(0))

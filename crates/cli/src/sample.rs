@@ -163,7 +163,7 @@ fn play(
                 records.push(record(&aside, value));
             }
         }
-        let habit = &habits[position.turn() as usize];
+        let habit = &habits[position.side_to_move() as usize];
         let moves = position.legal_moves();
         let way = random.below(100);
         let mut chosen = moves[random.below(moves.len())];

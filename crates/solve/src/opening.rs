@@ -164,10 +164,16 @@ fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
                             None => continue,
                         };
                         let after = position.after(turn);
-                        let (mover, waiting) =
-                            (after.men(after.turn()), after.men(after.turn().other()));
+                        let (mover, waiting) = (
+                            after.men(after.side_to_move()),
+                            after.men(after.side_to_move().other()),
+                        );
                         let blocks = numbering.blocks(mover.len(), waiting.len());
-                        let key = (men - after.hand(after.turn()), mover.len(), waiting.len());
+                        let key = (
+                            men - after.hand(after.side_to_move()),
+                            mover.len(),
+                            waiting.len(),
+                        );
                         let slots = into
                             .entry(key)
                             .or_insert_with(|| vec![State::Unseen; blocks.len()]);

@@ -95,7 +95,7 @@ impl Net {
 
     #[inline]
     fn forward<const PATTERNS: usize>(&self, position: &Position) -> i32 {
-        let us = position.turn();
+        let us = position.side_to_move();
         let mut states = [0; PATTERNS];
         self.patterns.add(&mut states, position.men(us).bits(), 1);
         self.patterns

@@ -13,7 +13,7 @@ const MAX_MEN: usize = 12;
 /// to eleven men in all, up to fourteen, more), 5 to 7 flying (the side to move, the other, both).
 #[inline]
 pub(super) fn stage_of(position: &Position) -> usize {
-    let us = position.turn();
+    let us = position.side_to_move();
     let hands = [us, us.other()].map(|side| position.hand(side));
     if hands[0] + hands[1] > 0 {
         return usize::from(hands[0] < 4);
@@ -35,7 +35,7 @@ pub(super) fn stage_of(position: &Position) -> usize {
 /// one), and whether the own hand is the larger.
 #[inline]
 pub(super) fn bucket_of(position: &Position) -> usize {
-    let us = position.turn();
+    let us = position.side_to_move();
     let hands = [us, us.other()].map(|side| position.hand(side));
     if hands[0] + hands[1] > 0 {
         let lost = [us, us.other()].map(|side: Side| position.lost(side).min(3));

@@ -86,7 +86,7 @@ fn list(solution: &mut Solution, sector: Sector, open: &mut Vec<Open>) {
                 slot,
                 position,
             }),
-            Some(outcome) if outcome.value(position.turn()) == Wdl::Loss => lost.push(slot),
+            Some(outcome) if outcome.value(position.side_to_move()) == Wdl::Loss => lost.push(slot),
             Some(_) => {}
         }
     }

@@ -66,7 +66,7 @@ impl Solution {
     /// and count).
     pub fn value(&self, position: &Position) -> Option<Value> {
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
-            return match outcome.value(position.turn()) {
+            return match outcome.value(position.side_to_move()) {
                 Wdl::Draw => Some(Value::Draw),
                 Wdl::Loss => Some(Value::Loss(0)),
                 Wdl::Win => None,
@@ -83,8 +83,9 @@ impl Solution {
     /// The men of the side to move and the other's. Where they began on points of their own, the
     /// board is turned for Black, so that they are White's: the tables are of White to move.
     fn men(&self, position: &Position) -> [Points; 2] {
-        let men = [position.turn(), position.turn().other()].map(|side| position.men(side));
-        if self.rules.begin == Begin::Hand || position.turn() == Side::White {
+        let men = [position.side_to_move(), position.side_to_move().other()]
+            .map(|side| position.men(side));
+        if self.rules.begin == Begin::Hand || position.side_to_move() == Side::White {
             return men;
         }
         let [white, black] = self.rules.board.starts();

@@ -163,8 +163,8 @@ struct Known<'a> {
 fn placed(rules: &Rules, most: usize, position: &Position) -> Option<(usize, usize)> {
     let men = usize::from(rules.men);
     let (own_hand, other_hand) = (
-        position.hand(position.turn()),
-        position.hand(position.turn().other()),
+        position.hand(position.side_to_move()),
+        position.hand(position.side_to_move().other()),
     );
     let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
     let fits = own + other <= most && can_be_placed(rules, own, other);
@@ -180,8 +180,8 @@ impl Known<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let placed = self.placed(position)?;
         let (own, other) = (
-            position.men(position.turn()),
-            position.men(position.turn().other()),
+            position.men(position.side_to_move()),
+            position.men(position.side_to_move().other()),
         );
         if own.len() > placed.0 || other.len() > placed.1 {
             return None;

@@ -130,7 +130,7 @@ impl Inquiry {
         let mut cache = std::mem::take(&mut fetched.cache);
         let of = |position: &Position, searched: &mut KnownBounds, cache: &mut Cache| {
             if let Some(outcome) = position.outcome() {
-                return Ok(Found::Value(outcome.value(position.turn())));
+                return Ok(Found::Value(outcome.value(position.side_to_move())));
             }
             if !pack.covers(position) {
                 return Err(PackError::Damaged("it does not have this position"));

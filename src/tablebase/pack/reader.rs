@@ -274,8 +274,8 @@ impl Pack {
         let sector = Sector::of(position);
         let &entry = self.sectors.get(&sector)?;
         let (own, other) = (
-            position.men(position.turn()),
-            position.men(position.turn().other()),
+            position.men(position.side_to_move()),
+            position.men(position.side_to_move().other()),
         );
         let blocks = self.blocks(sector);
         let number = blocks.canonical(own, other);

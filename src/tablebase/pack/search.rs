@@ -191,15 +191,15 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
 
 /// The men of the side to move, and the other's.
 fn sides(position: &Position) -> (Points, Points) {
-    let mover = position.turn();
+    let mover = position.side_to_move();
     (position.men(mover), position.men(mover.other()))
 }
 
 /// What names a position: the same for both colours.
 fn key(position: &Position) -> (u32, u32, u8) {
     let (own, other) = sides(position);
-    let [own_hand, other_hand] =
-        [position.turn(), position.turn().other()].map(|side| position.hand(side) as u8);
+    let [own_hand, other_hand] = [position.side_to_move(), position.side_to_move().other()]
+        .map(|side| position.hand(side) as u8);
     (own.bits(), other.bits(), own_hand << 4 | other_hand)
 }
 
@@ -213,7 +213,7 @@ fn ended(position: &Position) -> Option<Wdl> {
         }
     };
     let outcome = position.outcome_but_blocked_or_clocks().or_else(blocked)?;
-    Some(outcome.value(position.turn()))
+    Some(outcome.value(position.side_to_move()))
 }
 
 #[cfg(test)]

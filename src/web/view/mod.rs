@@ -169,13 +169,13 @@ pub fn mv(position: &Position, mv: Move) -> LegalMove {
         captures: mv.captures().map(name).collect(),
         from_hand: from_hand(position, mv),
         closes: position.closes(mv).into_iter().map(indexes).collect(),
-        side: position.turn(),
+        side: position.side_to_move(),
     }
 }
 
 /// How many men the other side loses from its hand by a turn.
 fn from_hand(position: &Position, mv: Move) -> usize {
-    let other = position.turn().other();
+    let other = position.side_to_move().other();
     match position.rules().placing {
         Placing::Hand => position.hand(other) - position.after(mv).hand(other),
         _ => 0,
@@ -390,7 +390,7 @@ pub fn game(game: &Game) -> GameState {
         owed: Both::of(|side| position.owed(side)),
         removes: outcome.is_none() && position.is_to_remove(),
         must_free: position.must_free(),
-        turn: position.turn(),
+        turn: position.side_to_move(),
         phase: Both::of(|side| position.phase(side)),
         hands: Both::of(|side| position.hand(side)),
         lost: Both::of(|side| position.lost(side)),
@@ -475,7 +475,7 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<MoveNode> {
             id: id.index(),
             parent: parent.index(),
             text: mv.display(before.board()).to_string(),
-            side: before.turn(),
+            side: before.side_to_move(),
             number: before.number(),
             comment: node.comment.clone(),
             glyphs: node.glyphs.clone(),

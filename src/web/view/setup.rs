@@ -84,7 +84,7 @@ pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     let setup = Setup {
         men,
         hands,
-        turn,
+        side_to_move: turn,
         marked,
         ..Setup::start(rules)
     };

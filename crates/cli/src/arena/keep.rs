@@ -36,7 +36,7 @@ impl KeepJudgement {
 
     /// The phase of the side that was to move.
     pub fn phase(&self) -> Phase {
-        self.position.phase(self.position.turn())
+        self.position.phase(self.position.side_to_move())
     }
 
     /// In the placing phase, the number of men placed before.
@@ -50,7 +50,7 @@ impl KeepJudgement {
 /// next four plies are those of the same rules without the ban.
 pub fn is_ban_near(position: &Position) -> bool {
     let leaves_mill = |position: &Position, mv: &Move| {
-        let in_mills = position.in_mills(position.turn());
+        let in_mills = position.in_mills(position.side_to_move());
         mv.from().is_some_and(|from| in_mills.contains(from)) && !position.closes(*mv).is_empty()
     };
     let can_begin = |position: &Position| {

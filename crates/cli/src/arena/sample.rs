@@ -160,7 +160,7 @@ impl Games {
             let mv = self.choose(
                 &game,
                 judged.as_ref(),
-                &strengths[game.position().turn()],
+                &strengths[game.position().side_to_move()],
                 random,
             )?;
             game.play(mv).map_err(Fault::of)?;
@@ -265,7 +265,7 @@ impl<'a> Sampler<'a> {
             return Ok(());
         }
         let fits = |position: &&Position| {
-            position.phase(position.turn()) == wanted.phase
+            position.phase(position.side_to_move()) == wanted.phase
                 && !self.known.contains(&up_to_symmetry(position))
         };
         let mut fitting: Vec<Position> = seen.iter().filter(fits).copied().collect();

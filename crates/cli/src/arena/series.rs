@@ -240,7 +240,7 @@ impl Series<'_> {
                 game.agree_draw().map_err(Fault::of)?;
                 return Ok(End::TooLong);
             }
-            let side = game.position().turn();
+            let side = game.position().side_to_move();
             let chosen = players[sides[side]].choose(game);
             let played = chosen.and_then(|mv| {
                 let written = mv.display(game.position().board()).to_string();

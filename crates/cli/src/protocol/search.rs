@@ -90,7 +90,7 @@ impl Session {
             words.next();
         }
         let time = clocks
-            .of(self.position().turn())?
+            .of(self.position().side_to_move())?
             .map(|clock| clock.limits(self.choice()));
         let timed = millis.is_some() || time.is_some();
         let counted = (nodes.is_some() || depth.is_some()) && !timed && !infinite;
@@ -131,7 +131,7 @@ impl Session {
         let position = self.position();
         Choice {
             forced: position.legal_moves().len() < 2,
-            flying: position.phase(position.turn()) == Phase::Flying,
+            flying: position.phase(position.side_to_move()) == Phase::Flying,
         }
     }
 }

@@ -8,5 +8,7 @@ pub fn record(position: &Position, value: Wdl) -> u64 {
     let half =
         |side: Side| u64::from(position.men(side).bits()) | (position.hand(side) as u64) << 24;
     let men = u64::from(position.rules().men);
-    half(position.turn()) | (value as u64) << 28 | (half(position.turn().other()) | men << 28) << 32
+    half(position.side_to_move())
+        | (value as u64) << 28
+        | (half(position.side_to_move().other()) | men << 28) << 32
 }

@@ -71,8 +71,8 @@ pub fn play(
             );
             while searcher.step(u64::MAX) == Status::Running {}
             match searcher.info().map(|info| info.score) {
-                Some(Score::Win(_)) => winner = Some(position.turn()),
-                Some(Score::Loss(_)) => winner = Some(position.turn().other()),
+                Some(Score::Win(_)) => winner = Some(position.side_to_move()),
+                Some(Score::Loss(_)) => winner = Some(position.side_to_move().other()),
                 _ => {}
             }
             searcher.best_move()
@@ -90,6 +90,6 @@ pub fn play(
     };
     Ok(seen
         .iter()
-        .map(|position| record(position, value(position.turn())))
+        .map(|position| record(position, value(position.side_to_move())))
         .collect())
 }

@@ -143,7 +143,7 @@ fn values(
     mut value: impl FnMut(&Position) -> Result<Option<Wdl>, PackError>,
 ) -> Result<Vec<Wdl>, PackError> {
     let value = |position: Position| match position.outcome() {
-        Some(outcome) => Ok(outcome.value(position.turn())),
+        Some(outcome) => Ok(outcome.value(position.side_to_move())),
         None => value(&position)?.ok_or(PackError::Damaged("a position is not known")),
     };
     with_next(position).map(value).collect()
@@ -229,7 +229,7 @@ fn search(
     let value = pack.search(
         &mut answers,
         known,
-        |next| next.in_all(next.turn()) as i32,
+        |next| next.in_all(next.side_to_move()) as i32,
         position,
     );
     answers.error.map_or(Ok(value), Err)
@@ -247,7 +247,7 @@ fn with_next(position: &Position) -> impl Iterator<Item = Position> {
 fn check(tables: &Tables, position: &Position, found: &[Wdl]) -> Result<(), Error> {
     for (position, &found) in with_next(position).zip(found) {
         let value = match position.outcome() {
-            Some(outcome) => Some(outcome.value(position.turn())),
+            Some(outcome) => Some(outcome.value(position.side_to_move())),
             None => tables.value(&position).map_err(disk::Error::from)?,
         };
         if value != Some(found) {

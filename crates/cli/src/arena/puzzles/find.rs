@@ -89,7 +89,7 @@ impl<'a> Finder<'a> {
     }
 
     fn win(&mut self, position: &Position, judged: Option<&MoveValues>) -> Option<(Move, usize)> {
-        let other = position.turn().other();
+        let other = position.side_to_move().other();
         if judged.is_some_and(|judged| judged.value() != Some(Wdl::Win))
             || (position.in_all(other) > FEW_MEN && ways(position) > FEW_WAYS)
         {
@@ -110,7 +110,9 @@ impl<'a> Finder<'a> {
     }
 
     fn mill(&mut self, position: &Position, judged: Option<&MoveValues>) -> Option<Move> {
-        if position.hand(position.turn()) > 1 || position.men(position.turn()).len() < 4 {
+        if position.hand(position.side_to_move()) > 1
+            || position.men(position.side_to_move()).len() < 4
+        {
             return None;
         }
         let node = ProofNode {
@@ -235,7 +237,7 @@ impl<'a> Finder<'a> {
                 // The reply must lead to the win that was proved.
                 let mut winning = Vec::new();
                 for &reply in &replies {
-                    if prover.works(&next, reply, LONGEST_LOSS, next.position.turn())? {
+                    if prover.works(&next, reply, LONGEST_LOSS, next.position.side_to_move())? {
                         winning.push(reply);
                     }
                 }
@@ -258,7 +260,7 @@ fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move
     let mut found = None;
     for turn in node.position.legal_moves() {
         if prover.fits(node, turn, turns)
-            && prover.works(node, turn, turns, node.position.turn())?
+            && prover.works(node, turn, turns, node.position.side_to_move())?
         {
             if found.is_some() {
                 return None;
@@ -328,7 +330,9 @@ fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) ->
         node = node.after(reply);
         let mut working = None;
         for turn in node.position.legal_moves() {
-            if prover.fits(&node, turn, left) && prover.works(&node, turn, left, position.turn())? {
+            if prover.fits(&node, turn, left)
+                && prover.works(&node, turn, left, position.side_to_move())?
+            {
                 working = Some(turn);
                 break;
             }
@@ -341,7 +345,7 @@ fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) ->
 
 /// How many ways the men of the side that is not to move have to empty points.
 fn ways(position: &Position) -> usize {
-    let other = position.turn().other();
+    let other = position.side_to_move().other();
     if position.hand(other) > 1 || position.may_fly(other) {
         return usize::MAX;
     }

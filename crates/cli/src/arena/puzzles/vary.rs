@@ -36,7 +36,7 @@ impl Variety {
 }
 
 fn men(position: &Position) -> [Points; 2] {
-    let solver: Side = position.turn();
+    let solver: Side = position.side_to_move();
     [position.men(solver), position.men(solver.other())]
 }
 
