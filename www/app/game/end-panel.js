@@ -99,7 +99,7 @@ function createJoy() {
  * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
  * @param {(level: number) => string} parts.levelName
  * @param {() => void} parts.sound of a first win
- * @param {{ rematch: () => void, review: () => void, why: (node: number) => void }} parts.open
+ * @param {{ rematch: () => void, review: () => void, why: (node: number) => void, learn: (nodes: number[]) => void }} parts.open `learn` from the mistakes at these nodes
  */
 export async function createEndPanel({ store, core, session, engine, values, moves, levelName, sound, open }) {
   await loadWords();
@@ -112,7 +112,10 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const turn = h('p', { class: 'end-turn', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, note, buttons, graph, turn);
+  const said = h('span');
+  const mistakes = h('span');
+  note.append(said, ' ', mistakes);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, graph, turn, buttons, note);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -204,12 +207,22 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     graph.replaceChildren(picture, h('span', { class: 'end-side', text: sideName('white') }), h('span', { class: 'end-side low', text: sideName('black') }), ...(dot ? [dot] : []));
     const node = game.moves.find((m) => m.id === found?.node);
     turn.replaceChildren();
+    showMistakes();
     if (!found || !node) return;
     const { judgement } = found;
     const own = node.side === yourSide(store.get());
     const move = own ? `${node.number}. ${node.text}` : t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
     const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
     turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
+  }
+
+  /** Offers to learn from one's own mistakes, once all are known. */
+  function showMistakes() {
+    const { info } = judged;
+    const you = yourSide(store.get());
+    const own = info?.values.every(Boolean) ? info.turns.filter(({ side }, at) => side === you && info.turning.includes(at)) : [];
+    mistakes.replaceChildren();
+    if (own.length) mistakes.append(`${t('review.mine', { n: own.length })} `, h('button', { type: 'button', class: 'link-button', text: t('mistakes.start'), onclick: () => open.learn(own.map(({ node }) => node)) }));
   }
 
   /** @param {State} state */
@@ -247,7 +260,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const again = button(t('action.rematch'), () => rematch(state), !leads);
     // The row of actions has a new game.
     buttons.replaceChildren(...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]), button(t('action.review'), open.review));
-    note.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
+    said.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
     draw();
     void look();
   }
