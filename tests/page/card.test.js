@@ -2,9 +2,10 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { gamePage, writeGamePages } from '../../scripts/lib/card.mjs';
 import { fromLink } from '../../www/app/share/links.js';
+import { gamePage as gamePageOf } from '../../www/app/share/make-link.js';
 import { core } from './core.js';
 
 const dist = mkdtempSync(join(tmpdir(), 'merels-card-'));
@@ -34,4 +35,12 @@ test('with the page’s address messengers get whole ones; what has a meaning in
   expect(page).toContain('<meta property="og:image" content="https://example.org/merels/play/nine.png">');
   expect(page).toContain('<meta property="og:title" content="A &amp; &quot;B&quot; · Merels">');
   expect(page).toContain('content="&lt;i>"');
+});
+
+test('a game that has not begun is shared by its page', () => {
+  vi.stubGlobal('location', new URL('https://example.org/merels/?do=puzzle#/play'));
+  expect(gamePageOf(core, 'lasker~')).toBe('https://example.org/merels/play/lasker.html');
+  expect(gamePageOf(core, 'lasker~d6')).toBeNull();
+  expect(gamePageOf(core, 'nine+fly=none~')).toBeNull();
+  vi.unstubAllGlobals();
 });

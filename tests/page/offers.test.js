@@ -36,6 +36,16 @@ test('a level or a friend is one press, and the first move puts it all away', as
   expect(offers()?.hidden).toBe(true);
 });
 
+test('a level that cannot be played says why when it is pressed', async () => {
+  await page.start('computer', 'lasker');
+  await until(() => page.find('[data-level="11"][aria-disabled=true]'));
+  await page.click('[data-level="11"]');
+  await until(() => page.text('.status-text').startsWith('Perfect isn’t available'));
+  expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
+  await page.start('people', 'nine');
+  await page.press('d6');
+});
+
 test('the game that was left is there to go on with, and the score against the opponent', async () => {
   await page.start('computer');
   await until(() => page.find('[data-offer=left]'));

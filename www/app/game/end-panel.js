@@ -114,12 +114,11 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const note = h('p', { class: 'quiet end-note' });
   const said = h('span');
   const mistakes = h('span');
-  note.append(said, ' ', mistakes);
   const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, graph, turn, buttons, note);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
-  /** The game that is judged, what is known of it, and in the end the move that decided it. @typedef {{ key: string, found: import('./review-line.js').Judgement | null, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
+  /** The game that is judged, what is known of it, and in the end the move that decided it. `spared` is one that only seemed to. @typedef {{ key: string, spared?: number | undefined, found: import('./review-line.js').Judgement | null, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
   let judged = { key: '', found: null, info: null, decisive: null };
 
   /** Exact values, where they cost nothing: nobody has asked for any. @param {string} line */
@@ -155,7 +154,11 @@ export async function createEndPanel({ store, core, session, engine, values, mov
         had,
       );
       if (mine.found?.info.values.every(Boolean) && current()) keep(mine.found);
-      if (mine.info?.values.every(Boolean)) mine.decisive = await decided(mine.info, game.outcome?.loser ?? null);
+      if (mine.info?.values.every(Boolean)) {
+        const loser = game.outcome?.loser ?? null;
+        mine.decisive = await decided(mine.info, loser);
+        if (!mine.decisive) mine.spared = decisive(mine.info, loser)?.node;
+      }
       if (current()) draw();
     } catch (error) {
       judged = { ...mine, key: '' };
@@ -208,6 +211,9 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const node = game.moves.find((m) => m.id === found?.node);
     turn.replaceChildren();
     showMistakes();
+    // Where no move decided the game, its place is free.
+    if (found && node) note.replaceChildren(said, ' ', mistakes);
+    else (note.replaceChildren(said), turn.append(mistakes));
     if (!found || !node) return;
     const { judgement } = found;
     const own = node.side === yourSide(store.get());
@@ -218,9 +224,9 @@ export async function createEndPanel({ store, core, session, engine, values, mov
 
   /** Offers to learn from one's own mistakes, once all are known. */
   function showMistakes() {
-    const { info } = judged;
+    const { info, spared } = judged;
     const you = yourSide(store.get());
-    const own = info?.values.every(Boolean) ? info.turns.filter(({ side }, at) => side === you && info.turning.includes(at)) : [];
+    const own = info?.values.every(Boolean) ? info.turns.filter(({ side, node }, at) => side === you && node !== spared && info.turning.includes(at)) : [];
     mistakes.replaceChildren();
     if (own.length) mistakes.append(`${t('review.mine', { n: own.length })} `, h('button', { type: 'button', class: 'link-button', text: t('mistakes.start'), onclick: () => open.learn(own.map(({ node }) => node)) }));
   }

@@ -95,7 +95,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
-        ...levelButtons(levels, against ? level : null, play),
+        ...levelButtons(levels, against ? level : null, play, session.say),
         opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people', pair: friends() })),
       ),
       against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,
