@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { storedText } from '../../www/app/storage/games.js';
+import { setSolving } from '../../www/app/state.js';
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
@@ -111,6 +112,24 @@ test.each([
   await pass(500);
   expect(table.text('.end-turn')).toBe(words);
   expect(asked).toEqual([table.session.look((game) => game.lineAt(table.state().game.moves[1]?.id ?? 0))]);
+});
+
+test('what was found stays in sight while it is judged again by exact values', async () => {
+  const table = await ending(COMPUTER, () => new Promise(() => {}));
+  const cp = [0, 300, 300, 300, -300];
+  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  for (const point of ['d6', 'a4']) {
+    await table.press(point);
+    await pass(500);
+  }
+  table.session.resign();
+  await pass(500);
+  const coming = () => table.panel().querySelector('.end-graph')?.classList.contains('coming');
+  const words = table.text('.end-turn');
+  expect([coming(), words]).toEqual([false, 'Your mistakes: 2 Learn from my mistakes']);
+  table.store.update((s) => setSolving(s, { status: 'ready' }));
+  await pass(500);
+  expect([coming(), table.text('.end-turn')]).toEqual([false, words]);
 });
 
 test('one’s own mistakes are counted, and lead to being learnt from', async () => {

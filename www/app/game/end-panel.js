@@ -132,32 +132,36 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const { game, slot, solving } = store.get();
     if (!isEnd(store.get())) return;
     // Once there are exact values, it is judged by them.
-    const key = `${slot.id} ${game.start} ${game.played.join(' ')} ${solving.status === 'ready'}`;
+    const of = `${slot.id} ${game.start} ${game.played.join(' ')} `;
+    const key = `${of}${solving.status === 'ready'}`;
     if (judged.key === key) return;
-    const mine = (judged = /** @type {Judged} */ ({ key, found: null, info: null, decisive: null }));
+    // What is known of this game stays in sight until there is better.
+    const had = judged.key.startsWith(of) ? judged : { info: null, decisive: null };
+    const mine = (judged = /** @type {Judged} */ ({ ...had, key, found: null }));
     draw();
     const current = () => judged === mine && store.get().game === game && isEnd(store.get());
     try {
       const line = game.moves.filter((m) => m.onPath);
       const isReady = solving.status === 'ready' || solving.pack?.status === 'ready';
       // Exact values, once there are any, replace the estimates of a review that is kept.
-      const had = keptWorth(slot.review, line.map((m) => m.text), !isReady);
+      const worth = keptWorth(slot.review, line.map((m) => m.text), !isReady);
       await judge.line(
         game.start,
         line,
         current,
         (found) => {
-          mine.info = found.info;
           mine.found = found;
-          if (found.known === found.nodes.length) draw();
+          if (found.known < found.nodes.length) return;
+          mine.info = found.info;
+          draw();
         },
-        had,
+        worth,
       );
       if (mine.found?.info.values.every(Boolean) && current()) keep(mine.found);
       if (mine.info?.values.every(Boolean)) {
         const loser = game.outcome?.loser ?? null;
         mine.decisive = await decided(mine.info, loser);
-        if (!mine.decisive) mine.spared = decisive(mine.info, loser)?.node;
+        mine.spared = mine.decisive ? undefined : decisive(mine.info, loser)?.node;
       }
       if (current()) draw();
     } catch (error) {
@@ -200,7 +204,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     graph.classList.toggle('coming', !all.length || !all.every(Boolean));
     if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
-    const at = found && info ? info.turns.indexOf(found) + 1 : -1;
+    const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
     const value = all[at];
     const dot = value ? h('span', { class: 'end-dot' }) : null;
     if (dot && value) {
