@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LARGEST } from '../../www/app/platform/fetch-whole.js';
-import { drawCard } from './card.mjs';
+import { GAME_PAGES, drawCard, writeGamePages } from './card.mjs';
 import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
@@ -41,6 +41,7 @@ export async function buildPage() {
   const { NODE_ENV } = process.env;
   await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
   writeManifests(DIST);
+  await writeGamePages(DIST);
   copyPacks(DIST);
   const files = offlineFiles();
   await build({
@@ -122,13 +123,13 @@ export function laterFiles() {
 }
 
 /**
- * The large bitmap icons are only fetched by the system when it installs the page. The browser requests the small one whenever the
- * page plays a sound.
+ * The large bitmap icons are only fetched by the system when it installs the page, the pages of single games by who follows a link to
+ * them. The browser requests the small icon whenever the page plays a sound.
  * @param {string} name
  */
 function isNeededOffline(name) {
   const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
-  return kept && !name.startsWith(`${FOLDER}/`) && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
+  return kept && ![FOLDER, GAME_PAGES].some((folder) => name.startsWith(`${folder}/`)) && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 
 /** @param {string} url a file of dist */

@@ -207,6 +207,17 @@ test('a first visitor is offered to be taught on low screens too, beside a new g
   }
 });
 
+test('on low phones there is a row of levels, to those who are not new', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['first'] })));
+  for (const [width, height] of /** @type {[number, number][]} */ ([[360, 680], [390, 720]])) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    await expect(page.locator('[data-level="1"]'), `at ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    await page.locator('[data-level="2"]').tap();
+    await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
+  }
+});
+
 test('the lesson, the puzzle and the level are in sight on phones, to a first visitor and later', { tag: '@phone' }, async ({ page }) => {
   for (const [width, height] of /** @type {[number, number][]} */ ([[360, 740], [390, 844]])) {
     await page.setViewportSize({ width, height });

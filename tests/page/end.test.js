@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { storedText } from '../../www/app/storage/games.js';
+import { setSolving } from '../../www/app/state.js';
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
@@ -24,7 +25,7 @@ async function ending(wish, values = async () => null) {
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);
-  const open = { rematch: note('rematch'), review: note('review'), why: note('why') };
+  const open = { rematch: note('rematch'), review: note('review'), why: note('why'), learn: note('learn') };
   await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values, moves, levelName: (n) => `Level ${n}`, sound: () => opened.push('sound'), open });
   return {
     ...table,
@@ -46,7 +47,9 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
   await pass();
   expect(table.panel().hidden).toBe(false);
   expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 moves']);
-  expect(table.text('.end-note')).toBe('Good game. Beginner is one step easier.');
+  expect(table.text('.end-note').trim()).toBe('Good game. Beginner is one step easier.');
+  // What decided it comes first, then what may come next.
+  expect([...table.panel().children].map((el) => el.className.replace(/^quiet | coming$/, ''))).toEqual(['end-head', 'end-score', 'end-about', 'end-graph', 'end-turn', 'end-buttons', 'end-note']);
   expect(table.buttons()).toEqual(['Rematch', 'Play Beginner', 'Review']);
   for (const words of ['Rematch', 'Review']) table.click(words);
   expect(table.opened).toMatchObject([['rematch'], ['review']]);
@@ -74,7 +77,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 3 moves']);
   expect(table.buttons()).toEqual(['Play Hobbyist', 'Rematch', 'Review']);
   expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
-  expect(table.text('.end-note')).toBe('Your first win over Level 3.');
+  expect(table.text('.end-note').trim()).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   table.click('See why');
   expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
@@ -111,6 +114,40 @@ test.each([
   expect(asked).toEqual([table.session.look((game) => game.lineAt(table.state().game.moves[1]?.id ?? 0))]);
 });
 
+test('what was found stays in sight while it is judged again by exact values', async () => {
+  const table = await ending(COMPUTER, () => new Promise(() => {}));
+  const cp = [0, 300, 300, 300, -300];
+  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  for (const point of ['d6', 'a4']) {
+    await table.press(point);
+    await pass(500);
+  }
+  table.session.resign();
+  await pass(500);
+  const coming = () => table.panel().querySelector('.end-graph')?.classList.contains('coming');
+  const words = table.text('.end-turn');
+  expect([coming(), words]).toEqual([false, 'Your mistakes: 2 Learn from my mistakes']);
+  table.store.update((s) => setSolving(s, { status: 'ready' }));
+  await pass(500);
+  expect([coming(), table.text('.end-turn')]).toEqual([false, words]);
+});
+
+test('one’s own mistakes are counted, and lead to being learnt from', async () => {
+  const table = await ending(COMPUTER);
+  const cp = [0, 300, 300, 300, -300];
+  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  for (const point of ['d6', 'a4']) {
+    await table.press(point);
+    await pass(500);
+  }
+  expect(table.text('.end-note button')).toBe('');
+  table.session.resign();
+  await pass(500);
+  expect(table.text('.end-note')).toBe('Good game. Beginner is one step easier. Your mistakes: 2 Learn from my mistakes');
+  table.click('Learn from my mistakes');
+  expect(table.opened).toEqual([['learn', [0, 2].map((at) => table.state().game.moves[at]?.id)]]);
+});
+
 test.each([
   [['white', 'white', 'white'], 'white', 'three-won'],
   [['black', 'white', 'white'], 'white', 'three-won'],
@@ -133,7 +170,7 @@ test('three losses in a row offer the level below', async () => {
   restoreResults([result(1, 'black'), result(2, 'black')]);
   table.session.resign();
   await pass();
-  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3. Try the level below?');
+  expect(table.text('.end-note').trim()).toBe('Three losses in a row against Level 3. Try the level below?');
   expect(table.buttons()).toEqual(['Play Beginner', 'Rematch', 'Review']);
 });
 

@@ -33,6 +33,16 @@ async function openGames() {
   await until(() => page.find('.games'));
 }
 
+test('where there is nothing yet, the place says so', async () => {
+  await page.door('games');
+  await until(() => page.find('.nothing'));
+  expect(page.text('.nothing')).toBe('No saved games yet.Saved only on this device.');
+  expect(page.find('.games')).toBeNull();
+  await page.click('[data-tab=statistics]');
+  await until(() => page.text('.nothing').startsWith('No finished games yet.'));
+  await page.door('play');
+});
+
 test('with one game there is nothing to search', async () => {
   await page.press('d6');
   await pass(2000);

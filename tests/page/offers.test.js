@@ -13,6 +13,7 @@ test('to a first visitor: to be taught or just to play, how to play in pictures,
   await until(() => offers()?.hidden === false);
   expect(page.text('.offer-first')).toBe('Get three in a row, take a piece.Teach me, 2 minutesJust play');
   expect(levels()).toEqual(['1 *', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Perfect', 'Friend']);
+  expect(page.text('.offer-scale')).toBe('1 easy, 10 hard');
   expect(page.text('[data-offer=puzzle]')).toMatch(/^Today’s puzzle(White|Black) to move$/);
   expect(page.text('.offer-how h2')).toBe('How to play');
   expect(page.find('[data-offer=lesson]')).toBeNull();
@@ -35,6 +36,16 @@ test('a level or a friend is one press, and the first move puts it all away', as
   expect(offers()?.hidden).toBe(true);
 });
 
+test('a level that cannot be played says why when it is pressed', async () => {
+  await page.start('computer', 'lasker');
+  await until(() => page.find('[data-level="11"][aria-disabled=true]'));
+  await page.click('[data-level="11"]');
+  await until(() => page.text('.status-text').startsWith('Perfect isn’t available'));
+  expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
+  await page.start('people', 'nine');
+  await page.press('d6');
+});
+
 test('the game that was left is there to go on with, and the score against the opponent', async () => {
   await page.start('computer');
   await until(() => page.find('[data-offer=left]'));
@@ -45,6 +56,7 @@ test('the game that was left is there to go on with, and the score against the o
   await page.resign('resign');
   await page.start('computer');
   await until(() => page.text('.offer-score') === 'won 0 · lost 1');
+  expect(page.find('.offer-scale')).toBeNull();
   await page.click('[data-offer=left]');
   expect(page.text('#moves .movelist')).toBe('1.d6');
   expect(offers()?.hidden).toBe(true);

@@ -25,7 +25,7 @@ const level = () => 'Level';
 async function sit(wish) {
   const table = await createTable(wish);
   const { page, moves } = pageOfMoves();
-  const open = { rematch() {}, review() {}, why() {} };
+  const open = { rematch() {}, review() {}, why() {}, learn() {} };
   await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values: async () => null, moves, levelName: level, sound() {}, open });
   return {
     ...table,

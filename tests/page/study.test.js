@@ -539,10 +539,11 @@ test('another try is a game of its own, and says which side one plays', async ()
 
 describe('the review of a game of one’s own', () => {
   /** White can close a mill at once and does not, twice; Black lets it. */
-  async function reviewed() {
+  async function reviewed(longer = false) {
     const it = await studying(COMPUTER);
     createAutosave(it.store, it.session);
     await it.play('a7-d7', 'b2-b4', 'd7-a7', 'b4-b2', 'd6-d5xb2');
+    if (longer) await it.play(it.state().game.legal[0]?.text ?? '');
     // White wins where it can close the mill, and once it has.
     it.exact.of = (line) => {
       const game = core.read(line);
@@ -574,6 +575,28 @@ describe('the review of a game of one’s own', () => {
     expect(it.played()).toEqual(['a7-d7']);
     await press(it.section, 'Next mistake');
     expect(it.played()).toHaveLength(3);
+  });
+
+  test('says what a mistake did where it was made, marks it on the board, and plays it', async () => {
+    const it = await reviewed();
+    expect(it.text('.study-why')).toBe('');
+    it.session.goTo(0);
+    await pass(200);
+    expect(it.text('.study-why')).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
+    await it.learn();
+    await it.press('a7');
+    await pass(200);
+    expect(it.labels()).toMatchObject({ d7: '?' });
+    await press(it.section, '20. White a7-d7?');
+    expect(it.played()).toEqual(['a7-d7']);
+    // Not where one is to find it.
+    await press(it.section, 'Learn from my mistakes');
+    expect(it.text('.study-why')).toBe('');
+  });
+
+  test('says how many moves accuracy leaves out, since the game was lost already', async () => {
+    const it = await reviewed(true);
+    expect(it.text('.accuracies')).toMatch(/^You: [\d.]+%Computer · Learner: [\d.]+%Moves in a lost position, not counted: 1$/);
   });
 
   test('is kept with the game: left and opened again, and after a reload, nothing is computed', async () => {

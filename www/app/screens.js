@@ -198,6 +198,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const review = study((p) => p.review());
   const rematch = () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch());
   const why = (/** @type {number} */ node) => study((p) => p.resume(node))();
+  const learnFrom = (/** @type {number[]} */ nodes) => study((p) => p.learn(nodes))();
   /**
    * Loads a part when it is wanted; if that fails, again with the next change.
    * @param {(state: import('./types').State) => boolean} wanted @param {() => Promise<unknown>} load
@@ -245,7 +246,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ game }) => game.outcome !== null,
     async () => {
       const { createEndPanel } = await import('./game/end-panel.js');
-      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, sound: () => sample('right'), open: { rematch, review, why } });
+      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, sound: () => sample('right'), open: { rematch, review, why, learn: learnFrom } });
     },
   );
   let prepared = false;

@@ -4,8 +4,10 @@ import { areValuesComing, bottomSide, exactValue, setLook } from '../state.js';
 import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { inDigits } from '../i18n/digits.js';
-import { t } from '../i18n/i18n.js';
-import { movesOf, outcomeText, valuesNote } from '../game/words.js';
+import { t, tell } from '../i18n/i18n.js';
+import { drawbacks } from '../game/facts.js';
+import { movesOf, outcomeText, sideName, valuesNote } from '../game/words.js';
+import { SIGNS, judgedText, nextMistake } from './glyphs.js';
 import { withPlies } from './scores.js';
 import { tallyText } from './tally.js';
 import { arePlacingsComing } from './thinker.js';
@@ -15,16 +17,18 @@ import { createTabs } from './tabs.js';
 
 /**
  * @param {import('../state.js').Store} store
+ * @param {import('../types').Core} core
  * @param {HTMLElement} section
  * @param {HTMLElement} board beside which the bar stands
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
  */
-export function createStudyFrame(store, section, board, scores, acts) {
+export function createStudyFrame(store, core, section, board, scores, acts) {
   const white = h('span', { class: 'bar-white' });
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
   const tally = h('p', { class: 'study-tally', hidden: true });
+  const why = h('p', { class: 'study-why', hidden: true });
   const depth = h('p', { class: 'quiet study-depth' });
   const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', { class: 'study-graph' }), review: h('div', { class: 'study-review' }) };
 
@@ -63,7 +67,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
   put(section, { 'aria-label': () => t('study.title') });
   board.after(bar);
   section.append(
-    h('div', { class: 'study-top' }, worth, tally, depth, ...tabs.elements, places.graph),
+    h('div', { class: 'study-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
     h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options),
   );
 
@@ -93,6 +97,22 @@ export function createStudyFrame(store, section, board, scores, acts) {
     return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
   }
 
+  /** The mistake that was made in this position, and what it allowed. @param {State} state */
+  function showWhy(state) {
+    const { game } = state;
+    const found = nextMistake(state);
+    why.hidden = !found;
+    const key = found ? `${game.line} ${found.move.id} ${state.language}` : '';
+    if (why.dataset.of === key) return;
+    why.dataset.of = key;
+    why.replaceChildren();
+    if (!found) return;
+    const { move, turn } = found;
+    const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
+    const allowed = drawbacks(core, game.line, move.text).map(tell);
+    why.append(h('button', { type: 'button', onclick: () => acts.goTo(move.id) }, `${words}${SIGNS[turn.judgement] ?? ''}`), ` ${[judgedText(turn), ...allowed].join(' · ')}`);
+  }
+
   function show() {
     const state = store.get();
     const { study, game, look, editor } = state;
@@ -111,6 +131,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
     if (tally.textContent !== moves) tally.textContent = moves;
     tally.hidden = !moves;
+    showWhy(state);
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;
     const { winner } = game.outcome ?? { winner: null };

@@ -4,6 +4,7 @@ import '../../styles/sheets.css';
 import './marks.css';
 import './analysis.css';
 import loadWords from '../i18n/analysis.words.js';
+import loadFacts from '../i18n/learn.words.js';
 import { isTrap } from '../engine/heartbeat.js';
 import { refusal } from '../i18n/error-text.js';
 import { loadAll } from '../engine/loading.js';
@@ -57,7 +58,7 @@ import { createThinker } from './thinker.js';
  * @param {HTMLElement} parts.beside the board
  */
 export async function createStudy({ store, core, session, engine, values, section, beside }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadFacts()]);
   const scores = createScores(core);
   /** @param {unknown} error */
   const failed = (error) => {
@@ -199,7 +200,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     stopReview: reviewer.stop,
   };
 
-  const frame = createStudyFrame(store, section, beside, scores, acts);
+  const frame = createStudyFrame(store, core, section, beside, scores, acts);
   createLines(store, frame.lines, scores, acts, symmetry.even);
   createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
   createTree(store, frame.tree, acts);
@@ -259,6 +260,11 @@ export async function createStudy({ store, core, session, engine, values, sectio
       if (!this.resume(nodes?.at(-1) ?? game.node)) return false;
       afterFrame(frame.focus);
       return true;
+    },
+    /** Opens the analysis to learn from one's mistakes. @param {number[]} nodes of the moves */
+    learn(nodes) {
+      if (!store.get().study) open();
+      mistakes.start(nodes);
     },
     /** Opens the analysis and reviews the game. */
     review() {

@@ -1,4 +1,5 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
+import { SIGNS, nextMistake } from './glyphs.js';
 import { withPlies } from './scores.js';
 import { atPoints, setStudy } from '../state.js';
 
@@ -10,7 +11,7 @@ import { atPoints, setStudy } from '../state.js';
 
 /** The state that the marks depend on. */
 const WATCHED = /** @type {const} */ (['game', 'pending', 'picked', 'exact', 'language', 'editor']);
-const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows']);
+const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows', 'review', 'learning']);
 
 /** Is the score exact? @param {Score | undefined} score */
 const isProved = (score) => score !== undefined && !('cp' in score);
@@ -44,10 +45,15 @@ export function createMarks(store, scores, even) {
     const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
     const found = atPoints(state, ranked);
     const best = Math.min(...[...found.values()].map(({ rank }) => rank));
+    const { turn, move } = nextMistake(state) ?? {};
+    const played = state.game.legal.find(({ text }) => text === move?.text);
+    // Before a man is picked, its best move is shown where it stands.
+    const wrong = !played?.from || played.from === state.picked?.from ? played?.to : null;
+    const glyph = turn && SIGNS[turn.judgement];
     return new Map(
       [...found].map(([point, { score, rank }]) => [
         point,
-        { text: scores.sign(score), kind: scores.kind(score), best: rank === best, words: scores.words(score) },
+        { text: (point === wrong && glyph) || scores.sign(score), kind: scores.kind(score), best: rank === best, words: scores.words(score) },
       ]),
     );
   }

@@ -106,7 +106,14 @@ export function createReview(store, box, acts, levelName) {
     const of = (/** @type {import('../types').Side} */ side) => {
       const percent = info.accuracy[side];
       const name = mine ? playerName(store.get(), side, levelName) : sideName(side);
-      return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: inDigits(percent.toFixed(1)) }) });
+      // Where all was lost before the move, there was nothing to keep.
+      const lost = info.turns.filter((turn, at) => turn.side === side && info.values[at]?.white === Number(side === 'black')).length;
+      return h(
+        'div',
+        {},
+        h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: inDigits(percent.toFixed(1)) }) }),
+        percent !== null && lost ? h('p', { class: 'quiet', text: t('review.accuracy.lost', { n: lost }) }) : null,
+      );
     };
     return [h('h3', { text: t('review.accuracy') }), h('div', { class: 'accuracies' }, of('white'), of('black'))];
   }

@@ -99,7 +99,7 @@ function createJoy() {
  * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
  * @param {(level: number) => string} parts.levelName
  * @param {() => void} parts.sound of a first win
- * @param {{ rematch: () => void, review: () => void, why: (node: number) => void }} parts.open
+ * @param {{ rematch: () => void, review: () => void, why: (node: number) => void, learn: (nodes: number[]) => void }} parts.open `learn` from the mistakes at these nodes
  */
 export async function createEndPanel({ store, core, session, engine, values, moves, levelName, sound, open }) {
   await loadWords();
@@ -112,11 +112,13 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const turn = h('p', { class: 'end-turn', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, note, buttons, graph, turn);
+  const said = h('span');
+  const mistakes = h('span');
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, graph, turn, buttons, note);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
-  /** The game that is judged, what is known of it, and in the end the move that decided it. @typedef {{ key: string, found: import('./review-line.js').Judgement | null, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
+  /** The game that is judged, what is known of it, and in the end the move that decided it. `spared` is one that only seemed to. @typedef {{ key: string, spared?: number | undefined, found: import('./review-line.js').Judgement | null, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
   let judged = { key: '', found: null, info: null, decisive: null };
 
   /** Exact values, where they cost nothing: nobody has asked for any. @param {string} line */
@@ -130,29 +132,37 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const { game, slot, solving } = store.get();
     if (!isEnd(store.get())) return;
     // Once there are exact values, it is judged by them.
-    const key = `${slot.id} ${game.start} ${game.played.join(' ')} ${solving.status === 'ready'}`;
+    const of = `${slot.id} ${game.start} ${game.played.join(' ')} `;
+    const key = `${of}${solving.status === 'ready'}`;
     if (judged.key === key) return;
-    const mine = (judged = /** @type {Judged} */ ({ key, found: null, info: null, decisive: null }));
+    // What is known of this game stays in sight until there is better.
+    const had = judged.key.startsWith(of) ? judged : { info: null, decisive: null };
+    const mine = (judged = /** @type {Judged} */ ({ ...had, key, found: null }));
     draw();
     const current = () => judged === mine && store.get().game === game && isEnd(store.get());
     try {
       const line = game.moves.filter((m) => m.onPath);
       const isReady = solving.status === 'ready' || solving.pack?.status === 'ready';
       // Exact values, once there are any, replace the estimates of a review that is kept.
-      const had = keptWorth(slot.review, line.map((m) => m.text), !isReady);
+      const worth = keptWorth(slot.review, line.map((m) => m.text), !isReady);
       await judge.line(
         game.start,
         line,
         current,
         (found) => {
-          mine.info = found.info;
           mine.found = found;
-          if (found.known === found.nodes.length) draw();
+          if (found.known < found.nodes.length) return;
+          mine.info = found.info;
+          draw();
         },
-        had,
+        worth,
       );
       if (mine.found?.info.values.every(Boolean) && current()) keep(mine.found);
-      if (mine.info?.values.every(Boolean)) mine.decisive = await decided(mine.info, game.outcome?.loser ?? null);
+      if (mine.info?.values.every(Boolean)) {
+        const loser = game.outcome?.loser ?? null;
+        mine.decisive = await decided(mine.info, loser);
+        mine.spared = mine.decisive ? undefined : decisive(mine.info, loser)?.node;
+      }
       if (current()) draw();
     } catch (error) {
       judged = { ...mine, key: '' };
@@ -194,7 +204,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     graph.classList.toggle('coming', !all.length || !all.every(Boolean));
     if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
-    const at = found && info ? info.turns.indexOf(found) + 1 : -1;
+    const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
     const value = all[at];
     const dot = value ? h('span', { class: 'end-dot' }) : null;
     if (dot && value) {
@@ -204,12 +214,25 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     graph.replaceChildren(picture, h('span', { class: 'end-side', text: sideName('white') }), h('span', { class: 'end-side low', text: sideName('black') }), ...(dot ? [dot] : []));
     const node = game.moves.find((m) => m.id === found?.node);
     turn.replaceChildren();
+    showMistakes();
+    // Where no move decided the game, its place is free.
+    if (found && node) note.replaceChildren(said, ' ', mistakes);
+    else (note.replaceChildren(said), turn.append(mistakes));
     if (!found || !node) return;
     const { judgement } = found;
     const own = node.side === yourSide(store.get());
     const move = own ? `${node.number}. ${node.text}` : t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
     const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
     turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
+  }
+
+  /** Offers to learn from one's own mistakes, once all are known. */
+  function showMistakes() {
+    const { info, spared } = judged;
+    const you = yourSide(store.get());
+    const own = info?.values.every(Boolean) ? info.turns.filter(({ side, node }, at) => side === you && node !== spared && info.turning.includes(at)) : [];
+    mistakes.replaceChildren();
+    if (own.length) mistakes.append(`${t('review.mine', { n: own.length })} `, h('button', { type: 'button', class: 'link-button', text: t('mistakes.start'), onclick: () => open.learn(own.map(({ node }) => node)) }));
   }
 
   /** @param {State} state */
@@ -247,7 +270,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const again = button(t('action.rematch'), () => rematch(state), !leads);
     // The row of actions has a new game.
     buttons.replaceChildren(...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]), button(t('action.review'), open.review));
-    note.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
+    said.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
     draw();
     void look();
   }

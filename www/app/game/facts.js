@@ -10,6 +10,9 @@ const TOLD = 2;
 /** @param {import('../types').Fact} fact */
 const isLesser = ({ id }) => LESSER.includes(id);
 
+/** What a mistake may have overlooked. */
+const DRAWBACKS = [...LESSER, 'exposes', 'opens'];
+
 /** The others name the points of a line. */
 const LISTS = ['fork', 'shuts-in', 'frees', 'lets-out'];
 
@@ -21,3 +24,6 @@ export function effects(core, line, turn) {
   const facts = core.describeMove(line, turn).facts.filter(({ id }) => id !== 'takes');
   return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)].slice(0, TOLD).map(inWords);
 }
+
+/** What a turn gives the opponent. @param {import('../types').Core} core @param {string} line @param {string} turn */
+export const drawbacks = (core, line, turn) => core.describeMove(line, turn).facts.filter(({ id }) => DRAWBACKS.includes(id)).slice(0, TOLD).map(inWords);

@@ -89,13 +89,13 @@ export async function createOffers({ store, core, session, router, before, puzzl
         h('h2', { text: t('offers.opponent') }),
         // The level that is pressed says it to a screen reader.
         against && standing ? h('span', { class: 'offer-name', 'aria-hidden': 'true', text: standing.name }) : null,
-        score ? h('span', { class: 'quiet offer-score', text: score }) : null,
+        score ? h('span', { class: 'quiet offer-score', text: score }) : h('span', { class: 'quiet offer-scale', text: t('offers.scale', { low: inDigits(1), high: inDigits(10) }) }),
         next ? h('button', { type: 'button', class: 'offer-next', text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }), onclick: () => play(next.level) }) : null,
       ),
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
-        ...levelButtons(levels, against ? level : null, play),
+        ...levelButtons(levels, against ? level : null, play, session.say),
         opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people', pair: friends() })),
       ),
       against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,

@@ -28,11 +28,11 @@ export const scoreOf = ({ won, drawn, lost }) => (won + drawn + lost ? t(drawn ?
 export const opponent = (key, text, label, chosen, press) =>
   h('button', { type: 'button', class: /^\p{Nd}+$/u.test(text) ? 'level' : 'level named', 'data-level': key, 'aria-label': label, 'aria-pressed': String(chosen), title: label, text, onclick: press });
 
-/** @param {Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
-export const levelButtons = (levels, chosen, press) =>
-  levels.map(({ level, name, perfect, won, playable }) => {
-    const button = opponent(String(level), perfect ? name : inDigits(level), `${inDigits(level)} · ${name}`, level === chosen, () => press(level));
+/** @param {Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press @param {(why: string) => void} refuse says why a level can't be played */
+export const levelButtons = (levels, chosen, press, refuse) =>
+  levels.map(({ level, name, perfect, won, playable, why }) => {
+    const button = opponent(String(level), perfect ? name : inDigits(level), `${inDigits(level)} · ${name}`, level === chosen, () => (playable ? press(level) : refuse(why)));
     button.classList.toggle('beaten', won > 0);
-    button.toggleAttribute('disabled', !playable);
+    if (!playable) button.setAttribute('aria-disabled', 'true');
     return button;
   });

@@ -1,5 +1,6 @@
 // Won, drawn and lost games as a bar.
 import './figures.css';
+import { h, icon } from '../platform/dom.js';
 import { side } from '../storage/results.js';
 
 /** @typedef {import('../storage/results.js').Result} Result */
@@ -31,3 +32,6 @@ export function bar(n, most, people) {
   }
   return svg;
 }
+
+/** What a list says that has nothing in it yet. @param {'games' | 'chart'} picture @param {string} words @param {string} about */
+export const nothing = (picture, words, about) => h('div', { class: 'nothing' }, icon(picture), h('p', { text: words }), h('p', { class: 'quiet', text: about }));

@@ -11,7 +11,7 @@ import { pairText } from '../game/pair.js';
 import { inMoves, outcomeText, sideName } from '../game/words.js';
 import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
-import { bar, counted } from './figures.js';
+import { bar, counted, nothing } from './figures.js';
 import { createFinder, factsOf } from './finder.js';
 import { readResults } from '../storage/results.js';
 import { tabs } from './games-tabs.js';
@@ -284,8 +284,7 @@ export async function createGames({ store, core, session, shell, router, newGame
       body: [
         results(),
         ...finder.body(rows.map(([item, entry]) => ({ item, facts: () => facts(entry) }))),
-        rows.length ? h('ul', { class: 'games' }, ...rows.map(([item]) => item)) : h('p', { text: t('games.none') }),
-        h('p', { class: 'quiet', text: t('games.about') }),
+        ...(rows.length ? [h('ul', { class: 'games' }, ...rows.map(([item]) => item)), h('p', { class: 'quiet', text: t('games.about') })] : [nothing('games', t('games.none'), t('games.about'))]),
       ],
       foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: newGame }), save],
     };

@@ -6,7 +6,7 @@ import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../platform/pass-on.js';
 import { choiceOf } from './finder.js';
-import { arePeople, bar, counted } from './figures.js';
+import { arePeople, bar, counted, nothing } from './figures.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults } from '../storage/results.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './games-tabs.js';
@@ -131,8 +131,7 @@ export async function createStatistics({ core, shell, router, levelName }) {
       body: [
         h('p', { role: 'status', class: 'statistics-said', text: words }),
         ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
-        ...(games.length ? body(games) : [h('p', { text: t('statistics.none') })]),
-        h('p', { class: 'quiet', text: t('statistics.about') }),
+        ...(games.length ? [...body(games), h('p', { class: 'quiet', text: t('statistics.about') })] : [nothing('chart', t('statistics.none'), t('statistics.about'))]),
         h(
           'div',
           { class: 'screen-buttons' },

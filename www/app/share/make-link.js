@@ -19,3 +19,12 @@ function declaration(state) {
   if (outcome?.reason === 'agreement') return '&draw=agreed';
   return !outcome && isMineLast(state) && offersDraw(state) ? '&draw=offered' : '';
 }
+
+/**
+ * The page of a game at its beginning, which messengers show with its board (see scripts/lib/card.mjs); null for any other.
+ * @param {import('../types').Core} core @param {string} tail the game in Rust's link format
+ */
+export function gamePage(core, tail) {
+  const variant = core.variants().find(({ kind, spec }) => kind === 'preset' && tail === `${spec}~`);
+  return variant ? new URL(`play/${variant.spec}.html`, location.href.replace(/[?#].*/s, '')).href : null;
+}

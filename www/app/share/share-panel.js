@@ -8,7 +8,7 @@ import { textOf } from '../platform/drop.js';
 import { t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
 import { canPassOn, copy, copyPicture, download, passOn } from '../platform/pass-on.js';
-import { gameLink, link } from './make-link.js';
+import { gameLink, gamePage, link } from './make-link.js';
 import { setSent } from '../state.js';
 import { readNames } from '../storage/names.js';
 import { createDialog } from '../platform/dialog.js';
@@ -192,7 +192,8 @@ export function createShare({ store, session, core, board, openText, openCollect
       open(text.trim(), file);
     }
 
-    const game = gameLink(store.get(), session.link(), readNames().own);
+    const tail = session.link();
+    const game = (store.get().settings.mode === 'message' ? null : gamePage(core, tail)) ?? gameLink(store.get(), tail, readNames().own);
     // A turn of a game by message goes by this link too.
     const sent = () => store.update(setSent);
     const fen = session.fen();
