@@ -255,7 +255,8 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
       const [back, on] = steps;
       back?.setAttribute('aria-disabled', String(step === 0));
       on?.setAttribute('aria-disabled', String(step === solution.length));
-      said.textContent = t('puzzles.step', { n: step, all: solution.length });
+      // In the solver's own moves, as the task counts them.
+      said.textContent = t('puzzles.step', { n: (step + 1) >> 1, all: (solution.length + 1) >> 1 });
     }
 
     table.onPlay((text) => void answer(text));
