@@ -14,8 +14,8 @@ use std::fmt;
 
 /// The most points that any board has.
 pub const MAX_POINTS: usize = 24;
-/// A multiple of the eight that fit into a vector.
-const MAX_MILLS: usize = 24;
+/// The most mills that any board has, up to a multiple of the eight that fit into a vector.
+pub(crate) const MAX_MILLS: usize = 24;
 /// The most straight lines of three points, mills or not.
 const MAX_LINES: usize = 24;
 /// Three points that no board has.

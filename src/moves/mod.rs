@@ -339,7 +339,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each move that closes a mill, but for its captures, and the number of
+    /// Calls `visit` with each move that closes a mill, without its captures, and the number of
     /// mills that it closes, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {

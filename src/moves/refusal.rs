@@ -131,7 +131,7 @@ impl Position {
         self.why_not_taken(mv, &ways)
     }
 
-    /// Whether a move would be legal but for its captures.
+    /// Whether a move would be legal without its captures.
     fn can_go(&self, mv: Move) -> bool {
         self.moves_and_mills()
             .into_iter()
@@ -168,7 +168,7 @@ impl Position {
         }
     }
 
-    /// For a move that is right but for its captures.
+    /// For a move whose captures are wrong, and nothing else.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.side_to_move().other());
         let most = ways

@@ -3,11 +3,8 @@
 
 use super::numbering::{Class, Numbering};
 use super::packed::{INVALID, PackedMap, Pext};
-use crate::board::{Board, MAX_POINTS, Point, Points};
+use crate::board::{Board, MAX_MILLS, MAX_POINTS, Point, Points};
 use crate::rules::Rules;
-
-/// The most mills that a board has.
-const MAX_MILLS: usize = 20;
 
 /// The free points of a block, their edges and their mills.
 #[derive(Debug)]

@@ -20,7 +20,7 @@ const LONGEST_TEXT: u32 = 1 << 26;
 const MOST_BYTES: u32 = 1 << 28;
 /// A text argument.
 pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
-    let wrong = || JsError::new(&format!("{name} must be a text"));
+    let wrong = || JsError::new(&format!("{name} must be a string"));
     if value.is_string() && value.unchecked_ref::<js_sys::JsString>().length() > LONGEST_TEXT {
         return Err(JsError::new(&format!("{name} is too long")));
     }

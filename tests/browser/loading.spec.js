@@ -1,4 +1,4 @@
-/** The exact values of first placings: fetched when the page can be played, kept, and done without where they are not to be had. */
+/** The exact values of first placings: fetched when the page can be played, kept, and done without where they are unavailable. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';

@@ -31,7 +31,7 @@ test('a question to the computer is refused, and so is a file for it', async () 
   expect(restarted).not.toHaveBeenCalled();
 });
 
-test('exact values are said not to be had', async () => {
+test('exact values are said to be unavailable', async () => {
   const workers = denyWorkers();
   /** @type {string[]} */
   const told = [];

@@ -68,11 +68,11 @@ test('the list is searched and sorted, and saved again as it was', async () => {
 test('what is one game, or none, is told from many', () => {
   for (const text of ['', 'nonsense', GOOD[0], BAD, 'nine 3/3/3/6/3/3/3 w 9,9 0 1', `${BAD}\n${BAD}`]) assert.equal(holdsMany(text ?? ''), false, text);
   for (const text of [GOOD.join('\n'), `${BAD}\n${GOOD[0]}`, '1. d6 1-0 1. d6 0-1']) assert.equal(holdsMany(text), true, text);
-  assert.throws(() => holdsMany(/** @type {any} */ (3)), /must be a text/);
+  assert.throws(() => holdsMany(/** @type {any} */ (3)), /must be a string/);
 });
 
 test('what cannot be asked is refused', () => {
-  assert.throws(() => new GameFile(/** @type {any} */ (null)), /must be a text/);
+  assert.throws(() => new GameFile(/** @type {any} */ (null)), /must be a string/);
   const file = new GameFile(GOOD.join('\n'));
   for (const count of [0, -1, 1.5, 1e9, /** @type {any} */ ('1')]) assert.throws(() => file.read(count), /whole number/);
   assert.equal(file.read(10).length, 3, 'still usable');

@@ -95,7 +95,7 @@ test('English is what Rust says, as a sentence', () => {
 test('what only a faulty program asks has no code', () => {
   const error = thrown(() => Game.start(/** @type {any} */ (5)));
   assert.equal(error.code, undefined);
-  assert.match(refusal(error), /must be a text\.$/);
+  assert.match(refusal(error), /must be a string\.$/);
 });
 
 test('a draw by a blocked side says whose', () => {

@@ -46,7 +46,7 @@ test('an engine lists the turns by the values that it has loaded', () => {
   assert.equal(engine.explore(after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3', 'a7'])), null);
   assert.equal(engine.explore('six 3/3/4/3/3 w 6,6 0 1'), null);
   assert.throws(() => engine.explore('nine'), /./);
-  assert.throws(() => engine.explore(/** @type {any} */ (1)), /must be a text/);
+  assert.throws(() => engine.explore(/** @type {any} */ (1)), /must be a string/);
 });
 
 test('an engine that is still loading answers for the first placings, as it will', () => {

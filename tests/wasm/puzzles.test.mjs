@@ -65,7 +65,7 @@ test('what cannot be judged is refused', () => {
 test('damaged files are refused', () => {
   assert.throws(() => new Puzzles(''), /line 1: /);
   assert.throws(() => new Puzzles(`${file('six')}six\n`), /five fields/);
-  assert.throws(() => new Puzzles(/** @type {any} */ (3)), /must be a text/);
+  assert.throws(() => new Puzzles(/** @type {any} */ (3)), /must be a string/);
 });
 
 test('a day that a wrong clock has noted, and that is still to come, keeps none from being counted', () => {

@@ -60,7 +60,7 @@ test('what the rules remember is kept while it fits', () => {
   assert.match(checkSetup(owed).line, / 1,1 - -$/);
   assert.doesNotMatch(checkSetup({ ...owed, men: owed.men.with(0, ''), hands: { white: 0, black: 1 } }).line, / 1,1 /, 'with men in hand nothing is owed');
   assert.throws(() => checkSetup({ ...draft, from: 'nowhere' }));
-  assert.throws(() => checkSetup({ ...draft, from: /** @type {any} */ (7) }), /must be a text/);
+  assert.throws(() => checkSetup({ ...draft, from: /** @type {any} */ (7) }), /must be a string/);
 });
 
 test('what is no setup is refused in words', () => {

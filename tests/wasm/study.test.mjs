@@ -21,7 +21,7 @@ test('remarks stand in the record and in the state', () => {
     assert.deepEqual(state.moves.map(({ comment, glyphs }) => [comment, glyphs]), [['', []], ['one } and\ntwo', [6, 140]]]);
   }
   for (const bad of [-1, 3, 1.5, '1', null, NaN]) assert.throws(() => it.setComment(/** @type {any} */ (bad), ''), /the node must be a whole number/);
-  assert.throws(() => it.setComment(1, /** @type {any} */ (7)), /the comment must be a text/);
+  assert.throws(() => it.setComment(1, /** @type {any} */ (7)), /the comment must be a string/);
   for (const bad of [[256], [-1], ['1'], 'x', null]) assert.throws(() => it.setGlyphs(1, /** @type {any} */ (bad)), Error);
   assert.deepEqual(it.state().moves[0]?.glyphs, []);
   read.free();

@@ -188,7 +188,7 @@ export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
 
 /* Selectors. Each derives from the state what is shown; none decides what is legal. */
 
-/** Are the exact values of every position to be had? @param {import('./types').Solvable} can */
+/** Are the exact values of every position available? @param {import('./types').Solvable} can */
 export const isSolved = ({ extent, pack }) => extent === 'all' || pack !== null;
 
 /** The time left on both clocks in milliseconds, at least 0. @param {Clock} clock @param {number} now by performance.now() */

@@ -116,7 +116,7 @@ impl ExactSources {
         }
         if self.reading != Some(rules) {
             self.reading = Some(rules);
-            // Where no thread can be had, they are read when they are waited for.
+            // Where no thread can be started, they are read when they are waited for.
             let _ = thread::Builder::new().spawn(move || Opening::shipped(&rules));
         }
         self.opening = if wait {

@@ -301,8 +301,8 @@ impl Pack {
         Some((place, each.min(all - bundle * each), ordinal % each))
     }
 
-    /// Searches for the value of a position to the side to move; `None` where a stored value could
-    /// not be had.
+    /// Searches for the value of a position to the side to move; `None` where a stored value is
+    /// unavailable.
     pub fn search(
         &self,
         stored: &mut impl StoredValues,

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 
 /// Where the values of stored positions come from.
 pub trait StoredValues {
-    /// The value of a stored position; `None` where it cannot be had now.
+    /// The value of a stored position; `None` where it is unavailable now.
     fn value(&mut self, position: &Position) -> Option<Wdl>;
 
-    /// Whether the search should go on when a value could not be had, to ask for what else it may
+    /// Whether the search should go on when a value is unavailable, to ask for what else it may
     /// need.
     fn goes_on(&self) -> bool;
 
@@ -82,7 +82,7 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
     }
 
     /// The value of a position to the side to move, of the game without draws by repetition or
-    /// count; `None` where a value that it depends on could not be had.
+    /// count; `None` where a value that it depends on is unavailable.
     pub fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.search(position, Wdl::Loss, Wdl::Win)
     }
@@ -224,7 +224,7 @@ mod tests {
     use crate::tablebase::memory::{Solution, Solver};
 
     /// Stored values from a solution in memory; nothing else may be asked for. One answer of some
-    /// cannot be had.
+    /// is unavailable.
     struct PackedEndgame<'a> {
         solution: &'a Solution,
         stored: Stored,

@@ -54,7 +54,7 @@ export function createExactValues(store, core, addresses, engine) {
       notKept = message.full ? 'notice.values.full' : 'notice.values.not-kept';
       sayNotKept();
     } else {
-      console.warn('The exact values cannot be had:', message.message);
+      console.warn('The exact values are unavailable:', message.message);
       setSolver('failed');
     }
   });

@@ -106,7 +106,7 @@ impl External {
         let heard = thread::Builder::new().spawn(listener);
         heard.map_err(|error| {
             Fault(format!(
-                "no thread can be had to listen to {program}: {error}"
+                "no thread can be started to listen to {program}: {error}"
             ))
         })?;
         running.say("uci")?;

@@ -20,8 +20,8 @@ use std::time::Instant;
 /// The maximum number of lines that are read ahead: a faster writer has to wait.
 const READ_AHEAD: usize = 8;
 
-/// The memory for everything but the transposition table, in bytes; the program ends if it cannot
-/// be had.
+/// The memory for everything but the transposition table, in bytes; the program ends if there is
+/// not that much.
 const RESERVE: usize = 32 << 20;
 
 /// Answers commands until `quit` or the end of the input.

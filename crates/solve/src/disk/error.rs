@@ -27,7 +27,7 @@ pub enum Error {
     #[error("{path}: {1}", path = shown(.0))]
     Io(PathBuf, #[source] io::Error),
     /// There is not enough memory: bytes wanted.
-    #[error("{} MB of memory are not to be had", .0 >> 20)]
+    #[error("{} MB of memory are not available", .0 >> 20)]
     Memory(usize),
     /// A value does not follow from its successors': the file and the position.
     #[error("{path}: the value of “{1}” does not follow from its successors", path = shown(.0))]
