@@ -1,9 +1,9 @@
 //! The JavaScript API: typed and small; it trusts no argument.
 //!
-//! Only this file and its modules use `wasm_bindgen`, `js_sys` and `serde_wasm_bindgen`. Arguments
-//! may be any JavaScript value and are checked here; invalid ones throw an `Error` whose message
-//! says what is wrong, and leave the object unchanged. Errors that a player can cause also have a
-//! code.
+//! Only this file and its modules use `wasm_bindgen`, `js_sys`, `web_sys` and `serde_wasm_bindgen`.
+//! Arguments may be any JavaScript value and are checked here; invalid ones throw an `Error` whose
+//! message says what is wrong, and leave the object unchanged. Errors that a player can cause also
+//! have a code.
 
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]
@@ -24,6 +24,14 @@ use crate::position::SetupError;
 use argument::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+
+/// Tells the console the reason and the place of a panic: the trap that follows tells neither.
+#[wasm_bindgen(start)]
+fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        web_sys::console::error_1(&panic.to_string().into());
+    }));
+}
 
 /// What is thrown: an `Error` in English. Errors about what a player wrote or did can be translated
 /// (see [`Refusal`](view::Refusal)); those about arguments of the wrong type cannot.

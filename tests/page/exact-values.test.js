@@ -1,6 +1,6 @@
 /** When exact values are wanted, where they come from, and what the state says of a pack. Workers answer as a test tells them. */
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.js';
 import { placed } from '../../www/app/engine/loading.js';
 import { createStore, idleSolving, setGame, setLook, setNotice, setRules, setSolving } from '../../www/app/state.js';
@@ -41,11 +41,15 @@ class FakeWorker {
 }
 
 beforeEach(() => {
+  // So that a busy machine changes nothing, and nothing is left over for the next test.
+  vi.useFakeTimers();
   workers = [];
   localStorage.clear();
   vi.stubGlobal('Worker', FakeWorker);
   vi.spyOn(console, 'warn').mockReturnValue();
 });
+
+afterEach(() => void vi.useRealTimers());
 
 /** @param {string} name */
 const worker = (name) => /** @type {FakeWorker} */ (workers.filter(({ url, ended }) => url === name && !ended).at(-1));
@@ -53,7 +57,7 @@ const VALUES = { value: { draw: true }, counter: null, moves: [] };
 /** @type {Packed} */
 const READY = { status: 'ready', reason: null, bytes: 100, kept: 0, keeping: false, trouble: null };
 /** Longer than the page waits before it asks. */
-const rest = () => new Promise((resolve) => setTimeout(resolve, 80));
+const rest = () => vi.advanceTimersByTimeAsync(80);
 
 /** A game of Nine, as on the first visit. @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing? */
 function begin(placed = false) {
@@ -289,16 +293,21 @@ test('an engine that is still reading is asked again, until it knows the positio
     fetched: new Map([['nine.opening', new Promise((resolve) => (finish = () => resolve(undefined)))]]),
     explore: (/** @type {string} */ _, /** @type {any} */ answer) => answer(says[asked++] ?? null),
   });
-  expect(await placed(engine, core, 'nine', 'a position')).toEqual(VALUES);
+  const known = placed(engine, core, 'nine', 'a position');
+  await rest();
+  await rest();
+  expect(await known).toEqual(VALUES);
   expect(asked).toBe(3);
   says = [];
   const later = placed(engine, core, 'nine', 'another position');
   await rest();
   finish();
+  await rest();
   expect(await later).toBeNull();
   // Nor for a position that nobody looks at any more.
   const dropped = new AbortController();
   const never = placed(/** @type {any} */ ({ ...engine, fetched: new Map([['nine.opening', new Promise(() => {})]]) }), core, 'nine', 'a third', dropped.signal);
   dropped.abort();
+  await rest();
   expect(await never).toBeNull();
 });
