@@ -198,7 +198,7 @@ test('every target is large enough, and nothing overflows at 320 pixels or at fo
   }
 });
 
-test('with letters of twice the size the bar has the whole name of the game, also at 320 pixels', { tag: '@desktop' }, async ({ page, context }) => {
+test('with letters of twice the size the bar has the whole name of the game, also at 320 pixels, and players their names', { tag: '@desktop' }, async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   for (const width of [320, 390]) {
@@ -212,6 +212,8 @@ test('with letters of twice the size the bar has the whole name of the game, als
     expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
+  const cut = await page.locator('.player-name, .player-note').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.textContent));
+  expect(cut).toEqual([]);
 });
 
 test('with letters of twice the size a lesson and the puzzle of the day can be read and answered', { tag: '@desktop' }, async ({ page, context }) => {
