@@ -167,11 +167,13 @@ fn a_file_in_place_of_another_is_refused() {
     assert!(answers() == before);
 }
 
-/// What cannot be told from the header is found when the values are read.
+/// What cannot be told from the header is found when the values are read. They are read in seconds,
+/// so of the files only Nine's is tried; all of them with `MERELS_EVERY=1`.
 #[test]
 fn values_that_were_not_written_are_refused() {
+    let every = std::env::var_os("MERELS_EVERY").is_some();
     for (name, mut bytes) in shipped() {
-        if name.ends_with(".net") {
+        if name.ends_with(".net") || !(every || name == "nine.opening") {
             continue;
         }
         // The sum of the values is wrong, the file's right.
