@@ -207,7 +207,7 @@ mod tests {
             assert!(!sources.take_up(&moving, wait));
         }
         assert!(sources.source().is_none() && sources.reading.is_none());
-        // Whoever was told that the engine is ready gets them all the same.
+        // After `readyok` they are promised.
         assert!(sources.take_up_promised(&start));
         assert!(sources.source().unwrap().value(&start).is_some());
         assert!(!sources.take_up(&start, true));

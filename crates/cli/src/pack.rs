@@ -1,12 +1,10 @@
-//! `merels pack`, and what `verify`, `stats` and `probe` find in a pack.
+//! `merels pack`, and what `verify` and `stats` find in a pack.
 
-use crate::probe::Answer;
 use crate::{Failure, note};
 use clap::Args;
 use merels::search::evaluate;
+use merels::tablebase::Content;
 use merels::tablebase::pack::PackDirectory;
-use merels::tablebase::{Content, Data};
-use merels::{Position, Wdl};
 use merels_solve::disk::Store;
 use merels_solve::pack::{self, ComparedSector, PackedSector, Sample, Trained, Training};
 use serde_json::json;
@@ -304,35 +302,4 @@ fn progress() -> impl Fn(&PackedSector) {
             "{sector}, {number} of {count}: {positions} positions in {bytes} bytes, {bits:.3} bits each; after {seconds} s"
         ));
     }
-}
-
-/// The values of a position and of its turns, the best first.
-pub fn probe(directory: &Path, position: &Position) -> Result<Answer, Failure> {
-    let source = Data::open(directory, evaluate)
-        .map_err(Failure::from_error)?
-        .all_values();
-    let value = |position: &Position| {
-        let unknown = || {
-            source
-                .fault()
-                .unwrap_or_else(|| "the pack does not know this position".to_owned())
-        };
-        source
-            .value_or_outcome(position)
-            .ok_or_else(|| Failure::Message(unknown()))
-    };
-    let found = value(position)?;
-    let turns = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| Ok((mv, value(&position.after(mv))?.before())));
-    let mut turns = turns.collect::<Result<Vec<_>, Failure>>()?;
-    turns.sort_by_key(|&(_, value): &(_, Wdl)| std::cmp::Reverse(value));
-    let moves = turns
-        .into_iter()
-        .map(|(mv, value)| (mv, Some(value.into())));
-    Ok(Answer {
-        value: found.into(),
-        moves: moves.collect(),
-    })
 }

@@ -2,15 +2,16 @@
 
 use crate::Failure;
 use clap::Args;
-use merels::tablebase::Sector;
+use merels::search::evaluate;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::pack::PackDirectory;
+use merels::tablebase::{Data, Sector};
 use merels::value::{Value, Wdl};
 use merels::{Move, Position};
 use serde_json::json;
 use std::fmt;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct ProbeArguments {
@@ -55,7 +56,7 @@ pub struct Answer {
 pub fn run(arguments: &ProbeArguments) -> Result<(), Failure> {
     let position = &arguments.position;
     let answer = if PackDirectory::is_one(&arguments.directory) {
-        crate::pack::probe(&arguments.directory, position)?
+        of_pack(&arguments.directory, position)?
     } else {
         let tables = Tables::open(&arguments.directory).map_err(Failure::from_error)?;
         of_tables(&tables, position)?
@@ -103,6 +104,36 @@ fn of_tables(tables: &Tables, position: &Position) -> Result<Answer, Failure> {
             .into_iter()
             .map(of_move)
             .collect::<Result<_, Failure>>()?,
+    })
+}
+
+fn of_pack(directory: &Path, position: &Position) -> Result<Answer, Failure> {
+    let source = Data::open(directory, evaluate)
+        .map_err(Failure::from_error)?
+        .all_values();
+    let value = |position: &Position| {
+        let unknown = || {
+            source
+                .fault()
+                .unwrap_or_else(|| "the pack does not know this position".to_owned())
+        };
+        source
+            .value_or_outcome(position)
+            .ok_or_else(|| Failure::Message(unknown()))
+    };
+    let found = value(position)?;
+    let moves = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| Ok((mv, value(&position.after(mv))?.before())));
+    let mut moves = moves.collect::<Result<Vec<_>, Failure>>()?;
+    moves.sort_by_key(|&(_, value): &(_, Wdl)| std::cmp::Reverse(value));
+    let moves = moves
+        .into_iter()
+        .map(|(mv, value)| (mv, Some(value.into())));
+    Ok(Answer {
+        value: found.into(),
+        moves: moves.collect(),
     })
 }
 

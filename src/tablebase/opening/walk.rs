@@ -365,8 +365,8 @@ struct WalkedClass {
     /// Where the side to move could close a mill.
     closers: Points,
     pattern: u64,
-    /// By rank of the packed set of the other's men, one less: the values in the layer before;
-    /// empty where there is none.
+    /// By rank of the packed set of the other's men, one less: the values in the layer before.
+    /// May be empty.
     before: Vec<u8>,
     /// And what was answered for the positions that they lead to.
     tallies: Vec<[AnswerCounts; 2]>,

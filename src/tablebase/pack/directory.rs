@@ -1,7 +1,9 @@
 //! A pack in a directory, as a source of values.
 
+use super::cache::Cache;
+use super::find::{Found, find};
 use super::format::{PackError, Place};
-use super::reader::{Cache, Found, Pack, Pieces, find};
+use super::reader::{Pack, Pieces};
 use super::search::{Estimate, KnownBounds};
 use crate::position::Position;
 use crate::tablebase::directory::{open_file, shown};

@@ -1,8 +1,10 @@
 //! The values of a position and of its turns from a pack of which only some pieces are in memory,
 //! found step by step: for a page, which fetches what is asked for.
 
+use super::cache::Cache;
+use super::find::{Found, find};
 use super::format::{PackError, Place};
-use super::reader::{Cache, Found, Pack, Pieces, find};
+use super::reader::{Pack, Pieces};
 use super::search::KnownBounds;
 use crate::moves::Move;
 use crate::position::Position;

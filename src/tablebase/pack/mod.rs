@@ -11,9 +11,12 @@
 #[doc(hidden)]
 pub mod block;
 #[doc(hidden)]
+pub mod cache;
+#[doc(hidden)]
 pub mod context;
 #[doc(hidden)]
 pub mod directory;
+mod find;
 #[doc(hidden)]
 pub mod format;
 mod inquiry;

@@ -1,32 +1,22 @@
 //! An open pack, and the values of its positions.
 
-use super::block::{Coding, PackBlock, Predictions};
+use super::block::{PackBlock, Predictions};
 use super::format::{
     self, CHECKSUMS, Checksums, INDEX, Index, MODEL, PackEntry, PackError, PackModel, Place,
-    Predictor, block_of,
+    Predictor,
 };
 use super::net::{Body, PackNet};
 use super::search::{Estimate, KnownBounds, PackSearch, StoredValues};
 use super::stored::{Stored, StoredPart};
-use crate::board::{Board, Points};
+use crate::board::Board;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::Sector;
-use crate::tablebase::coder::Decoder;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::value::Wdl;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::OnceLock;
-
-/// The most bytes of decoded blocks that are kept.
-const CACHED: usize = 48 << 20;
-
-/// The most bytes of decoder state that are kept.
-const READINGS: usize = 16 << 20;
-
-/// The most absent pieces that a search asks for at once.
-const MOST_ABSENT: usize = 64;
 
 /// The most plies before the stored one of the placing phase that are searched.
 const MOST_PLIES: usize = 4;
@@ -42,11 +32,11 @@ pub struct Pack {
     places: Vec<Place>,
     /// By sector, the number of its first bundle among the pieces.
     firsts: Vec<usize>,
-    sectors: HashMap<Sector, usize>,
+    pub(super) sectors: HashMap<Sector, usize>,
     logistic: Logistic,
     nets: Vec<OnceLock<PackNet>>,
     /// By which a search orders turns.
-    estimate: Estimate,
+    pub(super) estimate: Estimate,
     /// By number of men of the side to move: how many of the blocks before one have both colours
     /// even.
     even: Vec<OnceLock<Vec<u32>>>,
@@ -289,7 +279,7 @@ impl Pack {
     }
 
     /// Where a block's bundle is, how many blocks it has, and which of them it is.
-    fn bundle_of(&self, name: BlockName) -> Option<(&Place, usize, usize)> {
+    pub(super) fn bundle_of(&self, name: BlockName) -> Option<(&Place, usize, usize)> {
         let entry = &self.index.sectors[name.entry];
         let sector = entry.sector();
         let each = entry.blocks as usize;
@@ -337,291 +327,10 @@ impl Pack {
             mixer,
         })
     }
-
-    /// Starts decoding a block.
-    fn begin(&self, name: BlockName, pieces: &impl Pieces) -> Result<Reading, PackError> {
-        let (place, count, block) = self
-            .bundle_of(name)
-            .ok_or(PackError::Damaged("a block of it is missing"))?;
-        // Both are asked for, so that who fetches them hears of both.
-        let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
-        let (model, bundle) = (model?, bundle?);
-        let coded = block_of(&bundle, count, block)?;
-        let coding = Coding::new(&model, &self.block(name));
-        Ok(Reading {
-            coding,
-            decoder: Decoder::new(coded.to_vec(), 0),
-        })
-    }
-
-    /// Decodes a block: the values by slot; those that are not stored are nonsense.
-    pub fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
-        let mut block = Decoded::new(self, name);
-        block.decode(self, name, usize::MAX, pieces)?;
-        Ok(block.values)
-    }
 }
 
 /// Where nets and bundles are read from.
 pub trait Pieces {
     /// The piece there, checked.
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError>;
-}
-
-/// A block that is being decoded.
-struct Reading {
-    coding: Coding,
-    decoder: Decoder,
-}
-
-/// The values of a block, decoded up to some slot: a search rarely needs them all.
-struct Decoded {
-    /// By slot.
-    values: Vec<Wdl>,
-    /// The first slot that is not decoded.
-    end: usize,
-    /// The decoder's state there; without it, decoding starts over.
-    reading: Option<Reading>,
-    /// The cache's clock when it was last asked for.
-    used: u64,
-}
-
-impl Decoded {
-    fn new(pack: &Pack, name: BlockName) -> Self {
-        let slots = pack.blocks(pack.index.sectors[name.entry].sector()).slots();
-        Self {
-            values: vec![Wdl::Draw; slots],
-            end: 0,
-            reading: None,
-            used: 0,
-        }
-    }
-
-    /// Decodes up to this slot.
-    fn decode(
-        &mut self,
-        pack: &Pack,
-        name: BlockName,
-        slot: usize,
-        pieces: &impl Pieces,
-    ) -> Result<(), PackError> {
-        let mut reading = self
-            .reading
-            .take()
-            .map_or_else(|| pack.begin(name, pieces), Ok)?;
-        let model = pack.model(name.entry, pieces)?;
-        reading.coding.code(
-            &model,
-            &pack.block(name),
-            &mut reading.decoder,
-            slot,
-            &mut self.values,
-        );
-        self.reading = Some(reading);
-        self.end = slot.saturating_add(1);
-        Ok(())
-    }
-}
-
-/// Decoded blocks.
-pub struct Cache {
-    blocks: HashMap<BlockName, Decoded>,
-    /// Counts the questions, so that the block that was asked for least recently can be dropped.
-    clock: u64,
-    /// Blocks whose decoding can continue, the latest last. Their state takes more memory than
-    /// their values.
-    readings: VecDeque<BlockName>,
-    bytes: usize,
-    /// The most bytes that are kept.
-    most: usize,
-    /// How many blocks were decoded, most of them in part.
-    pub decoded: usize,
-}
-
-impl Default for Cache {
-    fn default() -> Self {
-        Self::of(CACHED)
-    }
-}
-
-impl Cache {
-    /// With room for that many bytes of decoded blocks.
-    pub fn of(most: usize) -> Self {
-        Self {
-            blocks: HashMap::new(),
-            clock: 0,
-            readings: VecDeque::new(),
-            bytes: 0,
-            most,
-            decoded: 0,
-        }
-    }
-
-    fn reading_bytes(&self) -> usize {
-        let readings = self
-            .readings
-            .iter()
-            .filter_map(|name| self.blocks.get(name)?.reading.as_ref());
-        readings.map(|reading| reading.coding.bytes()).sum()
-    }
-
-    /// A value, if it is already decoded.
-    fn get(&self, name: BlockName, slot: usize) -> Option<Wdl> {
-        self.blocks
-            .get(&name)
-            .filter(|block| slot < block.end)
-            .map(|block| block.values[slot])
-    }
-
-    /// Notes that a block was asked for.
-    fn touch(&mut self, name: BlockName) {
-        self.clock += 1;
-        if let Some(block) = self.blocks.get_mut(&name) {
-            block.used = self.clock;
-        }
-    }
-
-    /// Decodes a value.
-    fn decode(
-        &mut self,
-        pack: &Pack,
-        name: BlockName,
-        slot: usize,
-        pieces: &impl Pieces,
-    ) -> Result<Wdl, PackError> {
-        if let Some(block) = self.blocks.get_mut(&name) {
-            block.decode(pack, name, slot, pieces)?;
-        } else {
-            let mut block = Decoded::new(pack, name);
-            block.decode(pack, name, slot, pieces)?;
-            self.bytes += block.values.len();
-            self.decoded += 1;
-            self.blocks.insert(name, block);
-        }
-        let value = self.blocks[&name].values[slot];
-        self.touch(name);
-        self.readings.retain(|&other| other != name);
-        self.readings.push_back(name);
-        while self.reading_bytes() > READINGS && self.readings.len() > 1 {
-            if let Some(block) = self
-                .readings
-                .pop_front()
-                .and_then(|name| self.blocks.get_mut(&name))
-            {
-                block.reading = None;
-            }
-        }
-        while self.bytes > self.most && self.blocks.len() > 1 {
-            // Among thousands of blocks, which takes far less time than decoding one.
-            let oldest = self
-                .blocks
-                .iter()
-                .min_by_key(|(_, block)| block.used)
-                .map(|(&name, _)| name);
-            let dropped = oldest.and_then(|name| self.blocks.remove(&name));
-            self.bytes -= dropped.map_or(0, |block| block.values.len());
-        }
-        Ok(value)
-    }
-}
-
-/// Answers the questions of a search from a pack.
-struct Answers<'a, P> {
-    pack: &'a Pack,
-    pieces: &'a P,
-    cache: &'a mut Cache,
-    /// How many blocks may still be decoded.
-    blocks: usize,
-    /// How many answers there were not, since a piece is absent.
-    absent: usize,
-    error: Option<PackError>,
-}
-
-impl<P: Pieces> Answers<'_, P> {
-    fn find(&mut self, position: &Position) -> Result<Option<Wdl>, PackError> {
-        let (name, slot) = self
-            .pack
-            .locate(position)
-            .ok_or(PackError::Damaged("a sector of it is missing"))?;
-        if let Some(value) = self.cache.get(name, slot) {
-            self.cache.touch(name);
-            return Ok(Some(value));
-        }
-        let Some(left) = self.blocks.checked_sub(1) else {
-            return Ok(None);
-        };
-        let value = self.cache.decode(self.pack, name, slot, self.pieces)?;
-        self.blocks = left;
-        Ok(Some(value))
-    }
-}
-
-impl<P: Pieces> StoredValues for Answers<'_, P> {
-    fn value(&mut self, position: &Position) -> Option<Wdl> {
-        self.find(position).unwrap_or_else(|error| {
-            match error {
-                PackError::Absent => self.absent += 1,
-                error => _ = self.error.get_or_insert(error),
-            }
-            None
-        })
-    }
-
-    fn goes_on(&self) -> bool {
-        self.error.is_none() && self.blocks > 0 && self.absent < MOST_ABSENT
-    }
-
-    fn is_ready(&self, position: &Position) -> bool {
-        self.pack
-            .locate(position)
-            .is_some_and(|(name, slot)| self.cache.get(name, slot).is_some())
-    }
-
-    fn has_begun(&self, sector: Sector, own: Points) -> bool {
-        let name = |&entry| BlockName {
-            entry,
-            block: self.pack.numbering.find(own.bits()).0,
-        };
-        self.pack
-            .sectors
-            .get(&sector)
-            .is_some_and(|entry| self.cache.blocks.contains_key(&name(entry)))
-    }
-}
-
-/// How far a search came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// The value to the side to move.
-    Value(Wdl),
-    /// It has decoded as many blocks as it may.
-    More,
-    /// Pieces are absent.
-    Absent,
-}
-
-/// Searches for the value of a position to the side to move. Decodes at most `blocks` blocks.
-pub fn find(
-    pack: &Pack,
-    pieces: &impl Pieces,
-    cache: &mut Cache,
-    known: &mut KnownBounds,
-    position: &Position,
-    blocks: usize,
-) -> Result<Found, PackError> {
-    let mut answers = Answers {
-        pack,
-        pieces,
-        cache,
-        blocks,
-        absent: 0,
-        error: None,
-    };
-    let value = pack.search(&mut answers, known, pack.estimate, position);
-    match (answers.error, value) {
-        (Some(error), _) => Err(error),
-        (None, Some(value)) => Ok(Found::Value(value)),
-        (None, None) if answers.absent > 0 => Ok(Found::Absent),
-        (None, None) => Ok(Found::More),
-    }
 }

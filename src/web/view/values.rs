@@ -209,8 +209,8 @@ pub struct Solvable {
     pub positions: u32,
     /// The number of men on the board, both sides' together, from which endgames are solved.
     pub men: usize,
-    /// The name of the pack that has the value of every position, without distances; null where
-    /// there is none.
+    /// The name of the pack that has the value of every position, without distances; null if it
+    /// has no pack.
     #[tsify(type = "string | null")]
     pub pack: Option<&'static str>,
     /// Whether exact values of the first placings come with the program.

@@ -8,7 +8,7 @@ use merels::level::LEVELS;
 use merels::position::{BySide, Phase, Side};
 use merels::search::Limits;
 
-/// The clocks of both sides, as far as they were given.
+/// The clocks of both sides that were given.
 #[derive(Default)]
 struct Clocks {
     left: BySide<Option<u64>>,

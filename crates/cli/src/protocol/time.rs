@@ -26,7 +26,7 @@ pub struct Clock {
     pub left: u64,
     /// What each move adds.
     pub increment: u64,
-    /// The moves up to the next time control; `None` if there is none.
+    /// The moves until the next time control, if there is one.
     pub moves_to_go: Option<u64>,
 }
 
