@@ -22,7 +22,11 @@ const early = () => ({
       EARLY.flatMap(({ pattern, attrs }) =>
         Object.keys(bundle)
           .filter((name) => pattern.test(name))
-          .map((name) => ({ tag: 'link', attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: true }, injectTo: /** @type {const} */ ('head') })),
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: true },
+            injectTo: /** @type {const} */ ('head'),
+          })),
       ),
   },
 });
@@ -71,7 +75,8 @@ function inlined() {
         const linked = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : null;
         const [name = '', ...others] = linked ?? [];
         const file = bundle[name];
-        if (file?.type !== 'asset' || others.length) throw new Error('the page must have exactly one style sheet');
+        if (file?.type !== 'asset' || others.length)
+          throw new Error('the page must have exactly one style sheet');
         style = String(file.source).replaceAll('url(./', 'url(./assets/').trim();
         styleFile = `./${name}`;
         linked?.clear();
@@ -81,12 +86,24 @@ function inlined() {
       order: 'post',
       handler(html) {
         // In the words that it is written in, which browsers of any age know: closer writing would use template literals.
-        const script = minifySync('support.js', readFileSync(new URL('www/support.js', import.meta.url), 'utf8'), { compress: false, codegen: { removeWhitespace: false } }).code.trim();
+        const script = minifySync(
+          'support.js',
+          readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
+          { compress: false, codegen: { removeWhitespace: false } },
+        ).code.trim();
         if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
         return html
-          .replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`)
+          .replace(
+            '<meta charset="utf-8">',
+            (charset) =>
+              `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
+          )
           .replace(SUPPORT, '')
-          .replace('  </head>', (end) => `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`);
+          .replace(
+            '  </head>',
+            (end) =>
+              `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`,
+          );
       },
     },
   };
@@ -95,7 +112,11 @@ function inlined() {
 /** The output of git, or an empty string if there is none. @param {string[]} args */
 function git(...args) {
   try {
-    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return '';
   }
@@ -111,7 +132,8 @@ function commitWords() {
 /** Writes the commit into the page rather than a script, so that unchanged scripts keep their names. @returns {import('vite').Plugin} */
 const commit = () => ({
   name: 'merels-commit',
-  transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
+  transformIndexHtml: (html) =>
+    html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
 });
 
 /**
@@ -128,8 +150,19 @@ const card = () => ({
       const [, description = ''] = /name="description" content="(.*)"/.exec(html) ?? [];
       const { MERELS_URL } = process.env;
       const image = MERELS_URL ? new URL('icons/card.png', MERELS_URL).href : './icons/card.png';
-      const said = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:image': image, 'og:image:width': '1200', 'og:image:height': '630' };
-      return Object.entries(said).map(([property, content]) => ({ tag: 'meta', attrs: { property, content }, injectTo: /** @type {const} */ ('head') }));
+      const said = {
+        'og:type': 'website',
+        'og:title': title,
+        'og:description': description,
+        'og:image': image,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+      };
+      return Object.entries(said).map(([property, content]) => ({
+        tag: 'meta',
+        attrs: { property, content },
+        injectTo: /** @type {const} */ ('head'),
+      }));
     },
   },
 });
@@ -164,10 +197,15 @@ const exported = () => ({
       logLevel: 'warn',
       build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'merels' } },
     });
-    const [first] = Array.isArray(made) ? made.flatMap((one) => one.output) : 'output' in made ? made.output : [];
+    const [first] = Array.isArray(made)
+      ? made.flatMap((one) => one.output)
+      : 'output' in made
+        ? made.output
+        : [];
     const code = first?.type === 'chunk' ? first.code.trim() : '';
     // These would end the script element or change its text.
-    if (code === '' || /<\/script|<!--|\r/i.test(code)) throw new Error('the script of saved pages cannot stand in a page');
+    if (code === '' || /<\/script|<!--|\r/i.test(code))
+      throw new Error('the script of saved pages cannot stand in a page');
     return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hashOf(code))};`;
   },
 });

@@ -50,7 +50,8 @@ await main(async () => {
         const report = await judge(site.url, device, join(folder, `${device}-${n}.json`));
         if (report && (!best || total(report) > total(best))) best = report;
       }
-      if (!best) throw new Trouble(`Lighthouse gave no report for ${device}, after ${TRIES} tries.`);
+      if (!best)
+        throw new Trouble(`Lighthouse gave no report for ${device}, after ${TRIES} tries.`);
       show(device, best);
       missed.push(...below(best).map((kind) => `${kind} on ${device}`));
     }
@@ -69,8 +70,20 @@ await main(async () => {
 async function judge(url, device, file) {
   say(`running Lighthouse, ${device}`);
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', `--chrome-flags=${flags}`, `--only-categories=${KINDS.join(',')}`, `--throttling-method=${THROTTLING}`];
-  args.push('--output=json', `--output-path=${file}`, ...(device === 'desktop' ? ['--preset=desktop'] : []));
+  const args = [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    `--chrome-flags=${flags}`,
+    `--only-categories=${KINDS.join(',')}`,
+    `--throttling-method=${THROTTLING}`,
+  ];
+  args.push(
+    '--output=json',
+    `--output-path=${file}`,
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  );
   try {
     await run('npx', args, { env: { CHROME_PATH: findChromium() ?? '' } });
     /** @type {Report} */
@@ -86,11 +99,15 @@ async function judge(url, device, file) {
 function show(device, report) {
   console.log(`\n${device}`);
   for (const kind of KINDS) {
-    console.log(`  ${kind.padEnd(16)} ${String(score(report, kind)).padStart(3)}   (at least ${LEAST[kind]})`);
+    console.log(
+      `  ${kind.padEnd(16)} ${String(score(report, kind)).padStart(3)}   (at least ${LEAST[kind]})`,
+    );
     for (const { id, weight } of report.categories[kind]?.auditRefs ?? []) {
       const audit = report.audits[id];
       if (weight > 0 && audit && audit.score !== null && audit.score < 1) {
-        console.log(`    ${Math.round(audit.score * 100)}  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`);
+        console.log(
+          `    ${Math.round(audit.score * 100)}  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`,
+        );
       }
     }
   }

@@ -10,5 +10,10 @@ await main(async () => {
   const [, , name = ''] = process.argv;
   const folder = join(ROOT, 'tests', name);
   const files = readdirSync(folder).filter((file) => file.endsWith('.test.mjs'));
-  await run('node', ['--test', '--test-reporter=spec', `--test-concurrency=${name === 'firefox' ? 1 : 4}`, ...files.map((file) => join(folder, file))]);
+  await run('node', [
+    '--test',
+    '--test-reporter=spec',
+    `--test-concurrency=${name === 'firefox' ? 1 : 4}`,
+    ...files.map((file) => join(folder, file)),
+  ]);
 });

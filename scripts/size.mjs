@@ -11,9 +11,14 @@ await main(async () => {
     ['After it, sw.js', ['sw.js']],
   ])) {
     console.log(`\n${what}, in bytes:\n`);
-    console.log(`${''.padEnd(16)}${['files', 'plain', 'gzip', 'brotli'].map((word) => word.padStart(10)).join('')}`);
+    console.log(
+      `${''.padEnd(16)}${['files', 'plain', 'gzip', 'brotli'].map((word) => word.padStart(10)).join('')}`,
+    );
     for (const [kind, { files, plain, gzip, brotli }] of weigh(names)) {
-      if (files > 0) console.log(`${kind.padEnd(16)}${[files, plain, gzip, brotli].map((n) => String(n).padStart(10)).join('')}`);
+      if (files > 0)
+        console.log(
+          `${kind.padEnd(16)}${[files, plain, gzip, brotli].map((n) => String(n).padStart(10)).join('')}`,
+        );
     }
   }
 });

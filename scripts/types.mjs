@@ -2,7 +2,18 @@
 import { main, run, ROOT } from './lib/say.mjs';
 
 await main(async () => {
-  for (const project of ['tsconfig.json', 'tsconfig.worker.json', 'tsconfig.node.json', 'tests/page/tsconfig.json']) {
-    await run('node', [`${ROOT}node_modules/typescript/bin/tsc`, '--project', project, '--pretty', 'false']);
+  for (const project of [
+    'tsconfig.json',
+    'tsconfig.worker.json',
+    'tsconfig.node.json',
+    'tests/page/tsconfig.json',
+  ]) {
+    await run('node', [
+      `${ROOT}node_modules/typescript/bin/tsc`,
+      '--project',
+      project,
+      '--pretty',
+      'false',
+    ]);
   }
 });

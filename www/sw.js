@@ -41,7 +41,9 @@ worker.addEventListener('message', (event) => {
 });
 
 // Take control on the first visit without a reload.
-worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), deleteOld()])));
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), deleteOld()])),
+);
 
 /* What another program shares comes as a form (see manifest.webmanifest). Files wait in a cache until the page takes them; text goes into its address. */
 
@@ -49,7 +51,8 @@ const SHARED = 'merels-shared';
 
 worker.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
-  if (method === 'POST' && url === `${worker.registration.scope}?share`) event.respondWith(takeShared(event.request));
+  if (method === 'POST' && url === `${worker.registration.scope}?share`)
+    event.respondWith(takeShared(event.request));
 });
 
 /** @param {Request} request */
@@ -61,7 +64,8 @@ async function takeShared(request) {
     const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0);
     if (files.length) query.set('do', 'open');
     const cache = files.length ? await caches.open(SHARED) : null;
-    for (const [i, file] of files.entries()) await cache?.put(`${worker.registration.scope}shared-${i}`, new Response(file));
+    for (const [i, file] of files.entries())
+      await cache?.put(`${worker.registration.scope}shared-${i}`, new Response(file));
   } catch {
     // The page says that there is nothing to open.
     query.set('do', 'open');
@@ -74,13 +78,21 @@ async function takeShared(request) {
 const LATER = 'merels-later';
 const { scope } = worker.registration;
 /** Integrity hashes by URL. */
-const later = new Map(__LATER_FILES__.map(({ url, integrity }) => [new URL(url, scope).href, integrity]));
+const later = new Map(
+  __LATER_FILES__.map(({ url, integrity }) => [new URL(url, scope).href, integrity]),
+);
 /** Does a request belong to this page, in any version? Other copies may be on the same host. @param {{ url: string }} request */
-const isOurs = ({ url }) => url.startsWith(scope) && /^(assets\/)?[^/]*$/.test(url.slice(scope.length).replace(/\?.*/, ''));
+const isOurs = ({ url }) =>
+  url.startsWith(scope) && /^(assets\/)?[^/]*$/.test(url.slice(scope.length).replace(/\?.*/, ''));
 /** The name of a file such as `…/assets/de-1a2b3c4d.json` without its version. @param {string} url */
-const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.').replace(/\?.*/, '');
+const name = (url) =>
+  url
+    .slice(url.lastIndexOf('/') + 1)
+    .replace(/-[\w-]{8}\./, '.')
+    .replace(/\?.*/, '');
 /** The cache key: files without a hash in their name get one appended. @param {string} url */
-const key = (url) => (url.includes('/assets/') ? url : `${url}?${encodeURIComponent(later.get(url) ?? '')}`);
+const key = (url) =>
+  url.includes('/assets/') ? url : `${url}?${encodeURIComponent(later.get(url) ?? '')}`;
 
 /** The main word file of a language: for `…/de.learn-1a2b3c4d.json` that is `de.json`. @param {string} url */
 const language = (url) => name(url).replace(/^([a-z]{2})\.\w+(?=\.json$)/, '$1');
@@ -103,7 +115,9 @@ async function answer(url) {
   const cached = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
   const options = { integrity: later.get(url) ?? '', signal: inFlight.signal };
-  const response = await fetchVerified(url, options).catch(() => fetchVerified(url, { ...options, cache: 'reload' }));
+  const response = await fetchVerified(url, options).catch(() =>
+    fetchVerified(url, { ...options, cache: 'reload' }),
+  );
   await cache?.put(key(url), response.clone()).catch(() => {});
   return response;
 }
@@ -112,11 +126,19 @@ async function answer(url) {
 async function updateCached() {
   const cache = await caches.open(LATER);
   const cached = new Set((await cache.keys()).filter(isOurs).map(({ url }) => name(url)));
-  await Promise.allSettled([...later.keys()].filter((url) => cached.has(name(url)) || cached.has(language(url))).map(answer));
+  await Promise.allSettled(
+    [...later.keys()]
+      .filter((url) => cached.has(name(url)) || cached.has(language(url)))
+      .map(answer),
+  );
 }
 
 async function deleteOld() {
   const cache = await caches.open(LATER);
   const mine = new Set([...later.keys()].map(key));
-  await Promise.all((await cache.keys()).filter((request) => isOurs(request) && !mine.has(request.url)).map((request) => cache.delete(request)));
+  await Promise.all(
+    (await cache.keys())
+      .filter((request) => isOurs(request) && !mine.has(request.url))
+      .map((request) => cache.delete(request)),
+  );
 }

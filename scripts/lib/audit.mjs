@@ -14,7 +14,9 @@ export async function audit(onOutput) {
   const options = { onOutput };
   await run('cargo-deny', ['--locked', 'check', 'licenses', 'bans', 'sources'], options);
   if (ask('git', ['ls-remote', '--exit-code', ADVISORIES, 'HEAD']) === null) {
-    say(`NOT LOOKED UP: advisories against crates, since ${ADVISORIES} cannot be reached from here`);
+    say(
+      `NOT LOOKED UP: advisories against crates, since ${ADVISORIES} cannot be reached from here`,
+    );
   } else await run('cargo-deny', ['--locked', 'check', 'advisories'], options);
   npmLock();
   npmAdvisories();
@@ -30,8 +32,15 @@ function npmLock() {
     if (name === '') continue;
     const allowed = SHIPPED.some((pattern) => pattern.test(name)) ? PERMISSIVE : TOOLS;
     // All licences joined by AND must be allowed, or one of those joined by OR.
-    const fine = (/** @type {string} */ words) => words.split(' AND ').every((part) => allowed.includes(part));
-    if (!license.replace(/^\((.*)\)$/, '$1').split(' OR ').some(fine)) wrong.push(`${name} is under ${license || 'no licence'}`);
+    const fine = (/** @type {string} */ words) =>
+      words.split(' AND ').every((part) => allowed.includes(part));
+    if (
+      !license
+        .replace(/^\((.*)\)$/, '$1')
+        .split(' OR ')
+        .some(fine)
+    )
+      wrong.push(`${name} is under ${license || 'no licence'}`);
     if (!integrity?.startsWith('sha512-')) wrong.push(`${name} is not pinned by a hash`);
   }
   if (wrong.length) throw new Trouble(`npm packages: ${wrong.join('; ')}`);
@@ -49,8 +58,14 @@ function npmAdvisories() {
     // No output.
   }
   const { metadata, vulnerabilities = {} } = found;
-  if (!metadata) return say(`NOT LOOKED UP: advisories against npm packages, since the registry says: ${found.message ?? 'nothing'}`);
-  const names = Object.entries(vulnerabilities).map(([name, { severity }]) => `${name} (${severity})`);
-  if (names.length) throw new Trouble(`npm packages with advisories: ${names.join(', ')}; see 'npm audit'`);
+  if (!metadata)
+    return say(
+      `NOT LOOKED UP: advisories against npm packages, since the registry says: ${found.message ?? 'nothing'}`,
+    );
+  const names = Object.entries(vulnerabilities).map(
+    ([name, { severity }]) => `${name} (${severity})`,
+  );
+  if (names.length)
+    throw new Trouble(`npm packages with advisories: ${names.join(', ')}; see 'npm audit'`);
   say('npm packages: no advisories');
 }

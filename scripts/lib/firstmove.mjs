@@ -12,13 +12,18 @@ const ACCEPTED = 'accepted after';
  */
 export async function firstMove(context, url, slowed) {
   const page = await context.newPage();
-  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  await (
+    await context.newCDPSession(page)
+  ).send('Emulation.setCPUThrottlingRate', { rate: slowed });
   // Logged by the page itself: evaluating a script in a slowed page takes 50 ms.
-  const accepted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(ACCEPTED) });
+  const accepted = page.waitForEvent('console', {
+    predicate: (message) => message.text().startsWith(ACCEPTED),
+  });
   await page.addInitScript((sign) => {
     const press = () => {
       /** @type {HTMLElement | null} */ (document.querySelector('[data-point="d6"]'))?.click();
-      if (/** @type {any} */ (window).merels?.line.includes('W')) console.debug(sign, Math.round(performance.now()));
+      if (/** @type {any} */ (window).merels?.line.includes('W'))
+        console.debug(sign, Math.round(performance.now()));
       else setTimeout(press, 4);
     };
     press();

@@ -20,10 +20,15 @@ const FILES = ['index', 'checksums'];
 
 /** The packs that ship with the page, by name; none with --no-solution. @returns {Record<string, Pack>} */
 export function packs() {
-  const there = process.argv.includes('--no-solution') ? [] : NAMES.filter((name) => existsSync(join(DATA, name, 'index')));
+  const there = process.argv.includes('--no-solution')
+    ? []
+    : NAMES.filter((name) => existsSync(join(DATA, name, 'index')));
   return Object.fromEntries(
     there.map((name) => {
-      const version = readFileSync(join(DATA, name, 'index')).readUInt32LE(CHECKSUM).toString(16).padStart(8, '0');
+      const version = readFileSync(join(DATA, name, 'index'))
+        .readUInt32LE(CHECKSUM)
+        .toString(16)
+        .padStart(8, '0');
       const sizeOf = (/** @type {string} */ file) => statSync(join(DATA, name, file)).size;
       const bytes = partsOf(name).reduce((sum, part) => sum + sizeOf(part), 0);
       const sizes = Object.fromEntries(FILES.map((file) => [file, sizeOf(file)]));
@@ -32,13 +37,15 @@ export function packs() {
   );
 }
 
-const partsOf = (/** @type {string} */ name) => readdirSync(join(DATA, name)).filter((file) => /^\d+$/.test(file));
+const partsOf = (/** @type {string} */ name) =>
+  readdirSync(join(DATA, name)).filter((file) => /^\d+$/.test(file));
 
 /** @param {string} dist */
 export function copyPacks(dist) {
   for (const [name, { folder }] of Object.entries(packs())) {
     mkdirSync(join(dist, folder), { recursive: true });
-    for (const file of [...FILES, ...partsOf(name)]) copyFileSync(join(DATA, name, file), join(dist, folder, `${file}.bin`));
+    for (const file of [...FILES, ...partsOf(name)])
+      copyFileSync(join(DATA, name, file), join(dist, folder, `${file}.bin`));
   }
 }
 

@@ -16,7 +16,8 @@ const WORKER = 'sw.js';
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
 /** Files that are loaded on demand or when idle: screens, words, fonts and manifests of single languages, and data. */
-const LATER = /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER =
+  /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /**
  * Names `i18n/de/learn.json` `de.learn`, and the main file `de`: the assets have no folders, and the service worker recognises another
@@ -39,7 +40,11 @@ export async function buildPage() {
   say('bundling the page into dist');
   const start = performance.now();
   const { NODE_ENV } = process.env;
-  await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
+  await build({
+    root: join(ROOT, 'www'),
+    configFile: join(ROOT, 'vite.config.js'),
+    logLevel: 'warn',
+  });
   writeManifests(DIST);
   await writeGamePages(DIST);
   copyPacks(DIST);
@@ -57,7 +62,12 @@ export async function buildPage() {
     build: {
       outDir: DIST,
       emptyOutDir: false,
-      lib: { entry: join(ROOT, 'www', WORKER), formats: ['iife'], name: 'offline', fileName: () => WORKER },
+      lib: {
+        entry: join(ROOT, 'www', WORKER),
+        formats: ['iife'],
+        name: 'offline',
+        fileName: () => WORKER,
+      },
     },
   });
   await buildElement(build);
@@ -65,7 +75,9 @@ export async function buildPage() {
   // Vite sets NODE_ENV to "production", which child processes would inherit.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
-  say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
+  say(
+    `dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`,
+  );
 }
 
 /**
@@ -101,12 +113,17 @@ async function buildElement(build) {
  * @returns {{ url: string, revision: string | null, integrity: string }[]}
  */
 export function offlineFiles() {
-  if (!existsSync(DIST)) throw new Trouble("There is no dist folder yet: run 'npm run build' first.");
+  if (!existsSync(DIST))
+    throw new Trouble("There is no dist folder yet: run 'npm run build' first.");
   return readdirSync(DIST, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => statSync(join(DIST, name)).isFile() && isNeededOffline(name))
     .sort()
-    .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(url).toString('hex').slice(0, 16), integrity: integrity(url) }));
+    .map((url) => ({
+      url,
+      revision: url.startsWith('assets/') ? null : contentHash(url).toString('hex').slice(0, 16),
+      integrity: integrity(url),
+    }));
 }
 
 /**
@@ -115,10 +132,16 @@ export function offlineFiles() {
  * @returns {{ url: string, integrity: string }[]}
  */
 export function laterFiles() {
-  const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LATER.test(name)).sort();
+  const of = (/** @type {string} */ folder) =>
+    readdirSync(join(DIST, folder))
+      .filter((name) => LATER.test(name))
+      .sort();
   const files = [...of('assets').map((name) => `assets/${name}`), ...of('.')];
   const large = files.find((url) => statSync(join(DIST, url)).size > LARGEST);
-  if (large) throw new Trouble(`${large} is larger than the page fetches: see LARGEST in www/app/platform/fetch-whole.js.`);
+  if (large)
+    throw new Trouble(
+      `${large} is larger than the page fetches: see LARGEST in www/app/platform/fetch-whole.js.`,
+    );
   return files.map((url) => ({ url, integrity: integrity(url) }));
 }
 
@@ -129,11 +152,19 @@ export function laterFiles() {
  */
 function isNeededOffline(name) {
   const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
-  return kept && ![FOLDER, GAME_PAGES].some((folder) => name.startsWith(`${folder}/`)) && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
+  return (
+    kept &&
+    ![FOLDER, GAME_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&
+    !LATER.test(basename(name)) &&
+    !/^icons\/(?!icon-32).*\.png$/.test(name)
+  );
 }
 
 /** @param {string} url a file of dist */
-const contentHash = (url) => createHash('sha256').update(readFileSync(join(DIST, url))).digest();
+const contentHash = (url) =>
+  createHash('sha256')
+    .update(readFileSync(join(DIST, url)))
+    .digest();
 
 /** The integrity hash of a file. @param {string} url a file of dist */
 const integrity = (url) => `sha256-${contentHash(url).toString('base64')}`;

@@ -19,9 +19,18 @@ export async function audit(page, where) {
   const found = await page.evaluate(
     async ({ phone, bySight, standards }) => {
       const part = phone || matchMedia('(prefers-color-scheme: dark)').matches;
-      const run = /** @type {typeof import('axe-core').run} */ (/** @type {any} */ (window).axe.run);
-      const { violations, passes } = await run(document, { runOnly: part ? bySight : standards, resultTypes: ['violations'], elementRef: false });
-      const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
+      const run = /** @type {typeof import('axe-core').run} */ (
+        /** @type {any} */ (window).axe.run
+      );
+      const { violations, passes } = await run(document, {
+        runOnly: part ? bySight : standards,
+        resultTypes: ['violations'],
+        elementRef: false,
+      });
+      const said = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`,
+      );
       return { passed: passes.length, violations: said };
     },
     { phone: test.info().project.name === 'phone', bySight: BY_SIGHT, standards: STANDARDS },

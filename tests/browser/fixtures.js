@@ -26,13 +26,17 @@ export { expect };
  */
 
 /** What is fetched in the background may be on its way when a test takes the network away, or not be there at all (see `late`). */
-const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
+const ON_ITS_WAY =
+  /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
 
 /** A host may add these files; a browser notes that it did not. */
 const NOT_ADDED = /status of 404.*(?:ice-servers|rendezvous)\.json/;
 
 /** Exact values, and weights of other games than Nine, that the page fetches when it has nothing else to do; unpacking them takes seconds. */
-const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?!nine-).*\.net$/.test(name)).map((name) => `assets/${name}`);
+const lateFiles = () =>
+  readdirSync(join(DIST, 'assets'))
+    .filter((name) => /\.opening$|^(?!nine-).*\.net$/.test(name))
+    .map((name) => `assets/${name}`);
 
 /** @type {import('@playwright/test').Fixtures<{ watch: Watch, late: boolean, withheld: void }, { site: Site }, TestArgs, WorkerArgs>} */
 const fixtures = {
@@ -65,16 +69,22 @@ const fixtures = {
       const watch = { problems: [], allowed: [ON_ITS_WAY, NOT_ADDED] };
       const { origin } = new URL(site.url);
       context.on('console', (message) => {
-        if (message.type() === 'error') watch.problems.push(`console error: ${message.text()} (${message.location().url})`);
+        if (message.type() === 'error')
+          watch.problems.push(`console error: ${message.text()} (${message.location().url})`);
       });
-      context.on('weberror', (error) => watch.problems.push(`uncaught: ${error.error().stack ?? error.error()}`));
+      context.on('weberror', (error) =>
+        watch.problems.push(`uncaught: ${error.error().stack ?? error.error()}`),
+      );
       // Also those of workers and of the service worker.
       context.on('request', (request) => {
         const url = new URL(request.url());
-        if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) watch.problems.push(`request to ${url}`);
+        if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+          watch.problems.push(`request to ${url}`);
       });
       await use(watch);
-      const unexpected = watch.problems.filter((problem) => !watch.allowed.some((pattern) => pattern.test(problem)));
+      const unexpected = watch.problems.filter(
+        (problem) => !watch.allowed.some((pattern) => pattern.test(problem)),
+      );
       expect(unexpected, 'the page logs no error and asks no other host').toEqual([]);
     },
     { auto: true },
@@ -97,6 +107,11 @@ export async function untilKeptOffline(page) {
  * @param {import('@playwright/test').Page} page @param {RegExp} parts by their names @param {number} [count] so many at least
  */
 export async function untilPartsAreKept(page, parts, count = 1) {
-  const kept = () => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).map(({ url }) => url));
-  await expect.poll(async () => (await kept()).filter((url) => parts.test(url)).length).toBeGreaterThanOrEqual(count);
+  const kept = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('merels-later')).keys()).map(({ url }) => url),
+    );
+  await expect
+    .poll(async () => (await kept()).filter((url) => parts.test(url)).length)
+    .toBeGreaterThanOrEqual(count);
 }

@@ -37,11 +37,20 @@ export default defineConfig({
   // Tags say where a test makes sense: @desktop or @phone, and no tag where it does on both. `npm test` runs it once: on the phone where it
   // is @phone or @touch (touch or the layout is what it tests), else on the desktop. @slow is left to `npm run test:all`.
   projects: [
-    { name: 'desktop', grepInvert: all ? /@phone/ : /@phone|@touch|@slow/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: all ? /@phone/ : /@phone|@touch|@slow/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       ...(all ? { grepInvert: /@desktop/ } : { grep: /@phone|@touch/, grepInvert: /@slow/ }),
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
     },
   ],
 });

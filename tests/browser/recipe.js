@@ -22,13 +22,24 @@ export function route(names, from, to) {
       const b = at(m);
       return dx ? b.y === a.y && (b.x - a.x) * dx > 0 : b.x === a.x && (b.y - a.y) * dy > 0;
     });
-    return ahead.sort((p, q) => Math.abs(at(p).x - a.x) + Math.abs(at(p).y - a.y) - Math.abs(at(q).x - a.x) - Math.abs(at(q).y - a.y))[0];
+    return ahead.sort(
+      (p, q) =>
+        Math.abs(at(p).x - a.x) +
+        Math.abs(at(p).y - a.y) -
+        Math.abs(at(q).x - a.x) -
+        Math.abs(at(q).y - a.y),
+    )[0];
   };
   /** @type {Map<string, string[]>} */
   const ways = new Map([[from, []]]);
   for (const [n, way] of ways) {
     if (n === to) return way;
-    for (const [key, dx, dy] of /** @type {[string, number, number][]} */ ([['ArrowUp', 0, 1], ['ArrowDown', 0, -1], ['ArrowLeft', -1, 0], ['ArrowRight', 1, 0]])) {
+    for (const [key, dx, dy] of /** @type {[string, number, number][]} */ ([
+      ['ArrowUp', 0, 1],
+      ['ArrowDown', 0, -1],
+      ['ArrowLeft', -1, 0],
+      ['ArrowRight', 1, 0],
+    ])) {
       const m = next(n, dx, dy);
       if (m && !ways.has(m)) ways.set(m, [...way, key]);
     }

@@ -12,11 +12,18 @@ test('a file of the page leads to what imports it and to its own screen', () => 
   expect(planned('www/app/together/match.js')).toEqual({
     build: null,
     types: null,
-    wasm: ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map((name) => `tests/wasm/${name}.test.mjs`),
+    wasm: ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map(
+      (name) => `tests/wasm/${name}.test.mjs`,
+    ),
     page: ['www/app/together/match.js'],
     browser: ['together'],
   });
-  expect(planned('www/app/learn/learn.css')).toEqual({ build: null, types: null, page: ['www/app/learn/learn.css'], browser: ['learn', 'puzzles'] });
+  expect(planned('www/app/learn/learn.css')).toEqual({
+    build: null,
+    types: null,
+    page: ['www/app/learn/learn.css'],
+    browser: ['learn', 'puzzles'],
+  });
   expect(planned('www/app/game/session.js').browser).toContain('play');
 });
 
@@ -27,18 +34,36 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
   expect(Object.keys(planned('crates/cli/src/main.rs'))).toEqual(['format', 'lint', 'rust']);
   expect(planned('tests/solve/plan.rs').rust).toEqual(['--test', 'solve']);
   expect(planned('tests/solve/plan.rs', 'tests/gone.rs').rust).toBeNull();
-  expect(planned('tests/browser/setup.spec.js')).toEqual({ build: null, types: null, browser: ['setup'] });
+  expect(planned('tests/browser/setup.spec.js')).toEqual({
+    build: null,
+    types: null,
+    browser: ['setup'],
+  });
   expect(planned('tests/data/stored/game.json').browser).toEqual(['stored']);
   expect(planned('docs/levels.md', 'CHANGELOG.md')).toEqual({});
 });
 
 test('what one file narrows another widens again, in either order', () => {
-  for (const files of [['src/game.rs', 'tests/browser/setup.spec.js'], ['tests/browser/setup.spec.js', 'src/game.rs']]) expect(plan(files).get('browser')).toBeNull();
-  expect(planned('www/app/game/hints.js', 'www/app/learn/learn.css').browser).toEqual(['board', 'hints', 'learn', 'puzzles']);
+  for (const files of [
+    ['src/game.rs', 'tests/browser/setup.spec.js'],
+    ['tests/browser/setup.spec.js', 'src/game.rs'],
+  ])
+    expect(plan(files).get('browser')).toBeNull();
+  expect(planned('www/app/game/hints.js', 'www/app/learn/learn.css').browser).toEqual([
+    'board',
+    'hints',
+    'learn',
+    'puzzles',
+  ]);
 });
 
 test('every spec that is named exists, and every part of the page has one', () => {
-  for (const name of namedSpecs()) expect(existsSync(join(ROOT, 'tests', 'browser', `${name}.spec.js`)), name).toBe(true);
-  const files = readdirSync(join(ROOT, 'www'), { recursive: true, encoding: 'utf8' }).map((name) => `www/${name.replaceAll('\\', '/')}`);
-  expect(files.filter((file) => /\.(?:js|css|html|json)$/.test(file) && !screens(file).length)).toEqual([]);
+  for (const name of namedSpecs())
+    expect(existsSync(join(ROOT, 'tests', 'browser', `${name}.spec.js`)), name).toBe(true);
+  const files = readdirSync(join(ROOT, 'www'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `www/${name.replaceAll('\\', '/')}`,
+  );
+  expect(
+    files.filter((file) => /\.(?:js|css|html|json)$/.test(file) && !screens(file).length),
+  ).toEqual([]);
 });

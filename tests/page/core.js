@@ -5,7 +5,8 @@ import { loadCore } from '../../www/app/engine/core.js';
 import { initSync as initPacks } from '../../www/pkg-pack/merels.js';
 import { initSync } from '../../www/pkg/merels.js';
 
-const module = (/** @type {string} */ folder) => readFileSync(join(import.meta.dirname, '../../www', folder, 'merels_bg.wasm'));
+const module = (/** @type {string} */ folder) =>
+  readFileSync(join(import.meta.dirname, '../../www', folder, 'merels_bg.wasm'));
 initSync({ module: module('pkg') });
 initPacks({ module: module('pkg-pack') });
 

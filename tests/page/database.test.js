@@ -51,7 +51,8 @@ function fakeDatabases() {
         transaction.objectStore = () => ({
           get: (/** @type {string} */ key) => request(key, () => texts.get(key)),
           getAll: () => request(null, () => [...texts.values()]),
-          put: (/** @type {unknown} */ value, /** @type {string} */ key) => request(key, () => texts.set(key, value)),
+          put: (/** @type {unknown} */ value, /** @type {string} */ key) =>
+            request(key, () => texts.set(key, value)),
           delete: (/** @type {string} */ key) => request(key, () => texts.delete(key)),
         });
         return transaction;
@@ -75,7 +76,8 @@ afterEach(() => void vi.useRealTimers());
 test('requests at once share a connection, and one that is closed is opened again', async () => {
   const { database } = await import('../../www/app/storage/database.js');
   const within = database('a', 'b');
-  const all = () => Promise.all(['x', 'y', 'z'].map((key) => within('readwrite', (store) => store.put(key, key))));
+  const all = () =>
+    Promise.all(['x', 'y', 'z'].map((key) => within('readwrite', (store) => store.put(key, key))));
   await all();
   expect(fake.opened).toBe(1);
   expect([...fake.texts.keys()]).toEqual(['x', 'y', 'z']);
@@ -94,7 +96,9 @@ test('requests at once that all fail inside the browser are tried again on one n
   const within = database('a', 'b');
   await within('readonly', (store) => store.get('x'));
   fake.open = [];
-  const all = Promise.all(['x', 'y'].map((key) => within('readwrite', (store) => store.put(key, key))));
+  const all = Promise.all(
+    ['x', 'y'].map((key) => within('readwrite', (store) => store.put(key, key))),
+  );
   await vi.advanceTimersByTimeAsync(1000);
   await all;
   expect(fake.opened).toBe(2);

@@ -52,7 +52,8 @@ describe('draws', () => {
     [{ loss: 8 }, false],
   ])('the computer agrees unless it is ahead: the person stands at %j', async (score, agrees) => {
     const table = await offered(score);
-    if (agrees) expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+    if (agrees)
+      expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
     else {
       expect(table.state().game.outcome).toBeNull();
       expect(statusText(table.state())).toBe('The computer declines: it thinks it’s ahead.');

@@ -35,12 +35,17 @@ function host(sends, init) {
   return seen;
 }
 
-const once = (/** @type {string} */ text) => (/** @type {number} */ pull) => (pull ? null : new TextEncoder().encode(text));
+const once = (/** @type {string} */ text) => (/** @type {number} */ pull) =>
+  pull ? null : new TextEncoder().encode(text);
 
 test('a file comes whole, with its headers', async () => {
   host(once('{"a": 1}'), { headers: { 'Content-Type': 'application/json', 'X-Other': 'too' } });
   const response = await fetchWhole('a.json');
-  expect([response.ok, response.headers.get('X-Other'), await response.json()]).toEqual([true, 'too', { a: 1 }]);
+  expect([response.ok, response.headers.get('X-Other'), await response.json()]).toEqual([
+    true,
+    'too',
+    { a: 1 },
+  ]);
 });
 
 test('a body that never ends is cut off', async () => {
@@ -59,7 +64,16 @@ test('a host that sends nothing more is given up, one that is slow is not', asyn
   expect(seen.cancelled).toBe(true);
   /** @type {() => void} */
   let go = () => {};
-  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull: (c) => new Promise((resolve) => (go = () => (c.enqueue(PIECE), resolve(undefined)))) })));
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(
+        new ReadableStream({
+          pull: (c) =>
+            new Promise((resolve) => (go = () => (c.enqueue(PIECE), resolve(undefined)))),
+        }),
+      ),
+  );
   const slow = fetchWhole('a').catch((error) => error.message);
   for (let n = 0; n < 10; n++) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -84,7 +98,8 @@ test('a refusal is given back without its body, and whoever asks may stop', asyn
 });
 
 test('what does not match its hash is refused; where the page cannot compare, the browser does', async () => {
-  const of = (/** @type {string} */ kind) => `${kind}-${createHash(kind).update('right').digest('base64')}`;
+  const of = (/** @type {string} */ kind) =>
+    `${kind}-${createHash(kind).update('right').digest('base64')}`;
   for (const kind of ['sha256', 'sha384']) {
     host(once('right'));
     expect(await (await fetchVerified('a', { integrity: of(kind) })).text()).toBe('right');
@@ -101,7 +116,11 @@ test('what does not match its hash is refused; where the page cannot compare, th
 });
 
 test('every file that is fetched so is smaller than the bound', () => {
-  const files = ['data', 'data/puzzles', 'www/app/i18n', 'www/app/lessons'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: folder.startsWith('www'), encoding: 'utf8' }).map((name) => join(ROOT, folder, name)));
+  const files = ['data', 'data/puzzles', 'www/app/i18n', 'www/app/lessons'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: folder.startsWith('www'), encoding: 'utf8' }).map(
+      (name) => join(ROOT, folder, name),
+    ),
+  );
   const fetched = files.filter((file) => /\.(?:net|opening|txt|json)$/.test(file));
   expect(fetched.length).toBeGreaterThan(100);
   for (const file of fetched) expect(statSync(file).size, file).toBeLessThan(LARGEST);

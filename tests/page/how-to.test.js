@@ -20,10 +20,13 @@ const view = (...parts) => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', function (/** @type {(entries: { isIntersecting: boolean }[]) => void} */ tell) {
-    look = (isIntersecting) => tell([{ isIntersecting }]);
-    return { observe: () => {} };
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function (/** @type {(entries: { isIntersecting: boolean }[]) => void} */ tell) {
+      look = (isIntersecting) => tell([{ isIntersecting }]);
+      return { observe: () => {} };
+    },
+  );
 });
 
 afterEach(() => {
@@ -44,11 +47,25 @@ async function show(single, calm = false) {
 }
 
 test('the scenes are played by Rust: placed, a mill closed, a man taken, flown, won', () => {
-  const men = scenes(core).map(({ frames }) => frames.map((frame) => frame.men.filter((man) => man).length));
-  expect(men).toEqual([[0, 1, 2, 3, 4], [8, 8], [8, 7], [7, 7], [7, 7, 6]]);
+  const men = scenes(core).map(({ frames }) =>
+    frames.map((frame) => frame.men.filter((man) => man).length),
+  );
+  expect(men).toEqual([
+    [0, 1, 2, 3, 4],
+    [8, 8],
+    [8, 7],
+    [7, 7],
+    [7, 7, 6],
+  ]);
   const [, mill, take, fly] = scenes(core);
-  expect([mill?.frames[1]?.mills, take?.frames[0]?.mills].map((mills) => mills?.length)).toEqual([1, 1]);
-  expect([mill, take, fly].map((scene) => scene?.frames[0]?.next)).toEqual([[{ from: 'g4', to: 'g7' }], [{ from: 'f4', to: 'f4' }], [{ from: 'c5', to: 'g1' }]]);
+  expect([mill?.frames[1]?.mills, take?.frames[0]?.mills].map((mills) => mills?.length)).toEqual([
+    1, 1,
+  ]);
+  expect([mill, take, fly].map((scene) => scene?.frames[0]?.next)).toEqual([
+    [{ from: 'g4', to: 'g7' }],
+    [{ from: 'f4', to: 'f4' }],
+    [{ from: 'c5', to: 'g1' }],
+  ]);
 });
 
 test('they move one after the other while they are seen, and not while they are paused', async () => {

@@ -44,7 +44,10 @@ test('the parts that are there follow the language, and English needs no file', 
   await load();
   expect([asked, i18n.t('collection.search')]).toEqual([[], 'Search']);
   await change('de');
-  expect([[...asked].sort(), i18n.t('collection.search')]).toEqual([['de/library.json', 'de/main.json'], 'Suchen']);
+  expect([[...asked].sort(), i18n.t('collection.search')]).toEqual([
+    ['de/library.json', 'de/main.json'],
+    'Suchen',
+  ]);
   await change('en');
   expect(i18n.t('collection.search')).toBe('Search');
   await change('de');
@@ -100,4 +103,6 @@ test.each([
   [['zh-Hant-TW', 'en'], 'zh'],
   [['PT-br'], 'pt'],
   [[], 'en'],
-])('a device that asks for %j is spoken to in %s', (wanted, code) => expect(languages.preferred(wanted)).toBe(code));
+])('a device that asks for %j is spoken to in %s', (wanted, code) =>
+  expect(languages.preferred(wanted)).toBe(code),
+);

@@ -115,17 +115,35 @@ describe('prepared turns', () => {
     const game = core.read(`[Position "${APART}"]\n\n20. a7-d7 a1-a4 *`).state();
     table.store.update((s) => ({ ...setGame(s, game), slot: { ...s.slot, id: 'another' } }));
     await pass(1000);
-    expect(canAct(table.state()) && table.state().game.legal.map(({ text }) => text)).toContain('d7-g7');
+    expect(canAct(table.state()) && table.state().game.legal.map(({ text }) => text)).toContain(
+      'd7-g7',
+    );
     expect(table.state().premove).toBeNull();
     expect(play).not.toHaveBeenCalled();
   });
 
   test.each([
-    ['the game is looked into', (/** @type {import('./table.js').Table} */ table) => table.store.update((s) => setStudy(s, study))],
-    ['the computer is told to wait', (/** @type {import('./table.js').Table} */ table) => table.session.pause()],
-    ['a turn is taken back', (/** @type {import('./table.js').Table} */ table) => table.session.undo()],
-    ['the game is given up', (/** @type {import('./table.js').Table} */ table) => table.session.resign()],
-    ['another game begins', (/** @type {import('./table.js').Table} */ table) => table.session.newGame(COMPUTER)],
+    [
+      'the game is looked into',
+      (/** @type {import('./table.js').Table} */ table) =>
+        table.store.update((s) => setStudy(s, study)),
+    ],
+    [
+      'the computer is told to wait',
+      (/** @type {import('./table.js').Table} */ table) => table.session.pause(),
+    ],
+    [
+      'a turn is taken back',
+      (/** @type {import('./table.js').Table} */ table) => table.session.undo(),
+    ],
+    [
+      'the game is given up',
+      (/** @type {import('./table.js').Table} */ table) => table.session.resign(),
+    ],
+    [
+      'another game begins',
+      (/** @type {import('./table.js').Table} */ table) => table.session.newGame(COMPUTER),
+    ],
   ])('it is given up where %s', async (_, happens) => {
     const table = await thinking();
     await table.press('d7', 'g7');
@@ -332,11 +350,16 @@ describe('presses', () => {
   test('a drawing is begun and ended, and the same again takes it away', async () => {
     const table = await createTable();
     table.board.mark('g7');
-    expect(statusText(table.state())).toBe('Drawing from g7: choose another point for an arrow, or the same one for a circle.');
+    expect(statusText(table.state())).toBe(
+      'Drawing from g7: choose another point for an arrow, or the same one for a circle.',
+    );
     table.board.mark('d7');
     table.board.mark('a1');
     table.board.mark('a1');
-    expect(table.board.get().shapes).toEqual([{ from: 'g7', to: 'd7' }, { from: 'a1', to: 'a1' }]);
+    expect(table.board.get().shapes).toEqual([
+      { from: 'g7', to: 'd7' },
+      { from: 'a1', to: 'a1' },
+    ]);
     table.board.mark('g7');
     table.board.mark('d7');
     expect(table.board.get().shapes).toEqual([{ from: 'a1', to: 'a1' }]);

@@ -4,7 +4,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createHints } from '../../www/app/game/hints.js';
 import { openPage, pass, until } from './page.js';
 
-vi.mock('../../www/app/game/hints.js', () => ({ createHints: vi.fn(async () => ({ ask: vi.fn() })) }));
+vi.mock('../../www/app/game/hints.js', () => ({
+  createHints: vi.fn(async () => ({ ask: vi.fn() })),
+}));
 
 const page = await openPage();
 afterAll(() => void vi.useRealTimers());

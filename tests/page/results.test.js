@@ -15,9 +15,14 @@ test('a game counts once: taken back after its end and won, it stays lost', asyn
   table.session.resign();
   await pass();
   countResult(table.state());
-  expect(readResults()).toMatchObject([{ spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'black' }]);
+  expect(readResults()).toMatchObject([
+    { spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'black' },
+  ]);
   const { game } = table.state();
-  countResult({ ...table.state(), game: { ...game, outcome: game.outcome && { ...game.outcome, winner: 'white' } } });
+  countResult({
+    ...table.state(),
+    game: { ...game, outcome: game.outcome && { ...game.outcome, winner: 'white' } },
+  });
   expect(readResults().map(({ winner }) => winner)).toEqual(['black']);
 });
 

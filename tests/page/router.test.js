@@ -19,9 +19,12 @@ test.each([
   expect(parseRoute(hash, SCREENS)).toEqual({ screen, path });
 });
 
-test.each(['#m=abc', '#position=x/y', '#join=1', '#learn'])('%s is no address of a screen', (hash) => {
-  expect(parseRoute(hash, SCREENS)).toBeNull();
-});
+test.each(['#m=abc', '#position=x/y', '#join=1', '#learn'])(
+  '%s is no address of a screen',
+  (hash) => {
+    expect(parseRoute(hash, SCREENS)).toBeNull();
+  },
+);
 
 /** @type {string[]} */
 let shown = [];
@@ -29,7 +32,8 @@ let shown = [];
 let router;
 /** @type {AbortController} */
 let over;
-const text = (/** @type {import('../../www/app/platform/router.js').Route | null} */ route) => route && [route.screen, ...route.path].join('/');
+const text = (/** @type {import('../../www/app/platform/router.js').Route | null} */ route) =>
+  route && [route.screen, ...route.path].join('/');
 
 beforeEach(() => {
   history.replaceState(null, '', location.pathname);
@@ -37,8 +41,13 @@ beforeEach(() => {
   // What listens is of one test only.
   over = new AbortController();
   const { addEventListener } = window;
-  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) => addEventListener.call(window, type, hear, { signal: over.signal }));
-  router = createRouter(SCREENS, (route, before) => void shown.push(`${text(before)} > ${text(route)}`));
+  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) =>
+    addEventListener.call(window, type, hear, { signal: over.signal }),
+  );
+  router = createRouter(
+    SCREENS,
+    (route, before) => void shown.push(`${text(before)} > ${text(route)}`),
+  );
   router.follow();
 });
 afterEach(() => {

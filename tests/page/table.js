@@ -24,7 +24,15 @@ export { core };
  */
 
 /** Nine Men's Morris of two people: what a table has unless a test wishes otherwise. @type {Settings} */
-export const PEOPLE = { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 }, clock: null, turning: false, pace: 700 };
+export const PEOPLE = {
+  spec: 'nine',
+  mode: 'people',
+  human: 'white',
+  levels: { white: 3, black: 3 },
+  clock: null,
+  turning: false,
+  pace: 700,
+};
 /** A person with the white men against the computer. @type {Settings} */
 export const COMPUTER = { ...PEOPLE, mode: 'computer' };
 /** The computer against itself. @type {Settings} */
@@ -62,7 +70,8 @@ function createComputer() {
       computer.cancel();
       computer.asked.push(question);
       if (computer.fails) return Promise.reject(computer.fails);
-      const known = (/** @type {string} */ value) => question.known?.find((turn) => value in turn.value)?.text;
+      const known = (/** @type {string} */ value) =>
+        question.known?.find((turn) => value in turn.value)?.text;
       const move = known('win') ?? known('draw') ?? question.legal?.[0] ?? '';
       /** @type {Answer} */
       const answer = { move, info: null, lines: [], ...computer.answers(question) };
@@ -96,7 +105,12 @@ function createRest() {
   let waiting = [];
   const rest = {
     hold: false,
-    settled: () => (rest.hold ? new Promise((/** @type {(value: void) => void} */ resolve) => waiting.push(() => resolve())) : Promise.resolve()),
+    settled: () =>
+      rest.hold
+        ? new Promise((/** @type {(value: void) => void} */ resolve) =>
+            waiting.push(() => resolve()),
+          )
+        : Promise.resolve(),
     release() {
       for (const go of waiting.splice(0)) go();
     },
@@ -135,7 +149,14 @@ export async function sitDown(wish = null) {
   const exact = { of: () => null };
   /** @type {import('../../www/app/engine/client.js').EngineClient} */
   const engine = /** @type {any} */ (computer);
-  const session = createSession({ core, store, engine, settled: rest.settled, values: async (line) => exact.of(line), game: found.table.game });
+  const session = createSession({
+    core,
+    store,
+    engine,
+    settled: rest.settled,
+    values: async (line) => exact.of(line),
+    game: found.table.game,
+  });
   const actions = createActions(store, session);
   connectBoard(store, board, actions);
   playPrepared(store, actions, rest.settled);
@@ -170,9 +191,21 @@ export async function sitDown(wish = null) {
       }
     },
     /** Where a point is. @param {string} point */
-    at: (point) => layOut(board.get().board, 600, board.get().flipped).points[board.get().board.points.findIndex(({ name }) => name === point)] ?? { x: NaN, y: NaN },
+    at: (point) =>
+      layOut(board.get().board, 600, board.get().flipped).points[
+        board.get().board.points.findIndex(({ name }) => name === point)
+      ] ?? { x: NaN, y: NaN },
     /** A mouse on the board. @param {string} type @param {number} clientX @param {number} clientY */
-    pointer: (type, clientX, clientY) => box.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, pointerType: 'mouse', bubbles: true })),
+    pointer: (type, clientX, clientY) =>
+      box.dispatchEvent(
+        new PointerEvent(type, {
+          clientX,
+          clientY,
+          pointerId: 1,
+          pointerType: 'mouse',
+          bubbles: true,
+        }),
+      ),
     /** Opens a text in place of the game. @param {string} text */
     async open(text) {
       session.open(text);

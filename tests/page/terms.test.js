@@ -16,11 +16,17 @@ test('in hand, a mill and flying, each where it is met', async () => {
   status.append(document.createElement('p'));
   createTerms(store, status);
   const button = status.querySelector('button');
-  expect([termOf(state()), button?.hidden, button?.getAttribute('aria-label')]).toEqual(['hand', false, 'What does “in hand” mean?']);
+  expect([termOf(state()), button?.hidden, button?.getAttribute('aria-label')]).toEqual([
+    'hand',
+    false,
+    'What does “in hand” mean?',
+  ]);
   expect(button?.getAttribute('popovertarget')).toBe(status.querySelector('[popover]')?.id);
   await press('a7', 'a1', 'd7', 'g1', 'g7');
   expect(termOf(state())).toBe('mill');
-  expect(status.querySelector('[popover]')?.textContent).toContain('Three of your men on one line.');
+  expect(status.querySelector('[popover]')?.textContent).toContain(
+    'Three of your men on one line.',
+  );
   await press('a1', 'b2');
   // White has placed three men.
   expect([termOf(state()), button?.hidden]).toEqual([null, true]);

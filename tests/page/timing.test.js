@@ -45,6 +45,9 @@ describe('how long a level may think', () => {
     // Less time counts for all.
     [10, 1000, 1000, true],
   ])('level %i, wished %j: %i ms, by its own limits: %s', (level, wished, millis, limited) => {
-    expect(searchBy(core.levels(), level, wished, 7)).toEqual({ millis, limits: limited ? { level, seed: 7 } : {} });
+    expect(searchBy(core.levels(), level, wished, 7)).toEqual({
+      millis,
+      limits: limited ? { level, seed: 7 } : {},
+    });
   });
 });

@@ -14,7 +14,11 @@ test('only a change of what is watched is shown', () => {
     tell(state, before);
   };
   let shown = 0;
-  watch({ subscribe: (/** @type {typeof tell} */ listener) => (tell = listener) }, ({ game, study }) => [game, study?.lines], () => shown++);
+  watch(
+    { subscribe: (/** @type {typeof tell} */ listener) => (tell = listener) },
+    ({ game, study }) => [game, study?.lines],
+    () => shown++,
+  );
   expect(shown).toBe(1);
   update({ hover: 'a1' });
   update({ game: state.game });

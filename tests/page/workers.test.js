@@ -7,14 +7,21 @@ import { NoWorkerError } from '../../www/app/engine/watchdog.js';
 /** Denies workers as a sandboxed frame does. */
 function denyWorkers() {
   let tried = 0;
-  vi.stubGlobal('Worker', class {
-    constructor() {
-      tried++;
-      throw new DOMException('denied', 'SecurityError');
-    }
-  });
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        tried++;
+        throw new DOMException('denied', 'SecurityError');
+      }
+    },
+  );
   vi.spyOn(console, 'warn').mockReturnValue();
-  return { get tried() { return tried; } };
+  return {
+    get tried() {
+      return tried;
+    },
+  };
 }
 
 test('a question to the computer is refused, and so is a file for it', async () => {

@@ -48,8 +48,10 @@ export async function hold(browser, measure, judge, tidy = async () => {}) {
   const tries = [];
   const names = () => Object.keys(tries[0]?.kept ?? {});
   const calm = () => tries.filter(({ others }) => others <= CALM).slice(0, COUNTED);
-  const most = (/** @type {string} */ name, /** @type {boolean} */ kept) => calm().filter((one) => one.kept[name] === kept).length > COUNTED / 2;
-  const isDecided = () => names().every((name) => most(name, true)) || names().some((name) => most(name, false));
+  const most = (/** @type {string} */ name, /** @type {boolean} */ kept) =>
+    calm().filter((one) => one.kept[name] === kept).length > COUNTED / 2;
+  const isDecided = () =>
+    names().every((name) => most(name, true)) || names().some((name) => most(name, false));
   const begin = performance.now();
   do {
     const rate = Math.max(1, PHONE / (await usual(page)));
@@ -57,12 +59,22 @@ export async function hold(browser, measure, judge, tidy = async () => {}) {
     const found = await measure(rate);
     const after = await reading(system);
     await tidy();
-    tries.push({ others: (after.busy - before.busy) / (after.time - before.time), rate, kept: judge(found), found });
+    tries.push({
+      others: (after.busy - before.busy) / (after.time - before.time),
+      rate,
+      kept: judge(found),
+      found,
+    });
   } while (!isDecided() && tries.length < TRIES && performance.now() - begin < PATIENCE);
   await page.close();
   await system.detach();
-  const missed = names().filter((name) => (isDecided() ? most(name, false) : !tries.some(({ kept }) => kept[name])));
-  expect(missed, `what is promised, after ${calm().length} calm tries of ${JSON.stringify(tries, null, 2)}`).toEqual([]);
+  const missed = names().filter((name) =>
+    isDecided() ? most(name, false) : !tries.some(({ kept }) => kept[name]),
+  );
+  expect(
+    missed,
+    `what is promised, after ${calm().length} calm tries of ${JSON.stringify(tries, null, 2)}`,
+  ).toEqual([]);
 }
 
 /** When it is, and how long other programs than the browser and this one have had processors until now, in seconds. @param {CDPSession} system */
@@ -85,12 +97,16 @@ async function usual(page) {
 }
 
 /** How long a job of a known size takes, in milliseconds. @param {Page} page */
-const job = (page) => page.evaluate(() => {
-  const begin = performance.now();
-  for (let round = 0; round < 40; round++) {
-    const words = Array.from({ length: 500 }, (_, n) => ({ text: `${(n * 7919) % 500}`, sum: n }));
-    words.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.sum - b.sum));
-    JSON.parse(JSON.stringify(words));
-  }
-  return performance.now() - begin;
-});
+const job = (page) =>
+  page.evaluate(() => {
+    const begin = performance.now();
+    for (let round = 0; round < 40; round++) {
+      const words = Array.from({ length: 500 }, (_, n) => ({
+        text: `${(n * 7919) % 500}`,
+        sum: n,
+      }));
+      words.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.sum - b.sum));
+      JSON.parse(JSON.stringify(words));
+    }
+    return performance.now() - begin;
+  });

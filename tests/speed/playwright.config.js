@@ -10,6 +10,14 @@ export default defineConfig({
   workers: 1,
   timeout: 360_000,
   // As people have it: with a service worker, and all that is fetched late; but recording a trace takes a good part of the processor.
-  use: { ...everything.use, launchOptions: { ...everything.use?.launchOptions, executablePath: findChromium() }, trace: 'off', serviceWorkers: 'allow', late: true },
-  projects: (everything.projects ?? []).flatMap(({ name, use }) => (name === 'phone' ? { name, use } : [])),
+  use: {
+    ...everything.use,
+    launchOptions: { ...everything.use?.launchOptions, executablePath: findChromium() },
+    trace: 'off',
+    serviceWorkers: 'allow',
+    late: true,
+  },
+  projects: (everything.projects ?? []).flatMap(({ name, use }) =>
+    name === 'phone' ? { name, use } : [],
+  ),
 });

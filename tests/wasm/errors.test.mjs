@@ -67,13 +67,24 @@ for (const language of LANGUAGES)
       errors.push(error);
       game.free();
     }
-    for (const spec of ['', 'nine[', 'nine[men=13]', 'three[men=9]']) errors.push(thrown(() => rules(spec)));
-    errors.push(thrown(() => checkSetup({ spec: 'ten', men: [], turn: 'white', hands: { white: 0, black: 0 } })));
+    for (const spec of ['', 'nine[', 'nine[men=13]', 'three[men=9]'])
+      errors.push(thrown(() => rules(spec)));
+    errors.push(
+      thrown(() =>
+        checkSetup({ spec: 'ten', men: [], turn: 'white', hands: { white: 0, black: 0 } }),
+      ),
+    );
     for (const error of errors) {
       const said = refusal(error);
       assert.match(error.code, /^[a-z-]+$/, error.message);
-      assert.ok(!said.includes(error.message) && !/[{}](?!”|」|“)|undefined|\[object/.test(said.replace(/[„“「»«]\}/g, '')), `${error.code}: ${said}`);
-      for (const value of Object.values(error.params)) if (typeof value === 'number' && value < 1000) assert.ok(said.includes(String(value)), `${said}: ${value}`);
+      assert.ok(
+        !said.includes(error.message) &&
+          !/[{}](?!”|」|“)|undefined|\[object/.test(said.replace(/[„“「»«]\}/g, '')),
+        `${error.code}: ${said}`,
+      );
+      for (const value of Object.values(error.params))
+        if (typeof value === 'number' && value < 1000)
+          assert.ok(said.includes(String(value)), `${said}: ${value}`);
       if (error.line !== null) assert.ok(said.includes(String(error.line)));
     }
     selectLanguage('en', null);
@@ -81,14 +92,22 @@ for (const language of LANGUAGES)
 
 test('English is what Rust says, as a sentence', () => {
   const error = thrown(() => Game.start('nine').play('z9'));
-  assert.deepEqual([error.code, error.params, error.line, error.column], ['no-point', { given: 'z9' }, null, 1]);
+  assert.deepEqual(
+    [error.code, error.params, error.line, error.column],
+    ['no-point', { given: 'z9' }, null, 1],
+  );
   assert.equal(refusal(error), 'Character 1: “z9” is not a point of this board.');
   const over = Game.start('three');
   for (const turn of ['a1', 'a3', 'b1', 'b3']) over.play(turn);
   over.play('c1');
   const late = thrown(() => over.play('c3'));
   assert.equal(late.code, 'over');
-  assert.deepEqual(late.params.ended, { winner: 'white', loser: 'black', reason: 'mill', text: 'White has a mill' });
+  assert.deepEqual(late.params.ended, {
+    winner: 'white',
+    loser: 'black',
+    reason: 'mill',
+    text: 'White has a mill',
+  });
   over.free();
 });
 
@@ -99,7 +118,12 @@ test('what only a faulty program asks has no code', () => {
 });
 
 test('a draw by a blocked side says whose', () => {
-  const { outcome } = checkSetup({ spec: 'nine[blocked=draw]', men: blocked(), turn: 'white', hands: { white: 0, black: 0 } });
+  const { outcome } = checkSetup({
+    spec: 'nine[blocked=draw]',
+    men: blocked(),
+    turn: 'white',
+    hands: { white: 0, black: 0 },
+  });
   assert.deepEqual([outcome?.winner, outcome?.loser, outcome?.reason], [null, 'white', 'blocked']);
 });
 
@@ -107,5 +131,7 @@ test('a draw by a blocked side says whose', () => {
 function blocked() {
   const { points } = rules('nine').board;
   const black = ['d7', 'g4', 'd1', 'a4'];
-  return points.map(({ name }) => (['a7', 'g7', 'g1', 'a1'].includes(name) ? 'white' : black.includes(name) ? 'black' : ''));
+  return points.map(({ name }) =>
+    ['a7', 'g7', 'g1', 'a1'].includes(name) ? 'white' : black.includes(name) ? 'black' : '',
+  );
 }

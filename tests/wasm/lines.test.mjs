@@ -24,11 +24,20 @@ test('as many lines come as were asked for, the best first', () => {
   const moves = ['d6', 'f4', 'd2', 'b4'];
   engine.setPosition(START, moves);
   const lines = think(engine, { depth: 5, lines: 4 });
-  assert.deepEqual(lines.map((info) => info.line), [1, 2, 3, 4]);
-  assert.deepEqual(lines.map((info) => info.depth), [5, 5, 5, 5]);
+  assert.deepEqual(
+    lines.map((info) => info.line),
+    [1, 2, 3, 4],
+  );
+  assert.deepEqual(
+    lines.map((info) => info.depth),
+    [5, 5, 5, 5],
+  );
   assert.equal(new Set(lines.map((info) => info.pv[0])).size, 4);
   const worths = lines.map((info) => worth(info.score));
-  assert.deepEqual(worths, worths.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    worths,
+    worths.toSorted((a, b) => b - a),
+  );
   assert.deepEqual(engine.info(), lines[0]);
   assert.equal(engine.bestMove(), lines[0]?.pv[0]);
   for (const { pv } of lines) {
@@ -47,7 +56,10 @@ test('every turn has a line where so many are asked for, and one where nothing i
   assert.deepEqual(all[0]?.score, { win: 1 });
   // One other turn stops the enemy's mill.
   assert.equal(all[1]?.pv[0], 'b3');
-  assert.deepEqual(all.slice(2).map(({ score }) => score), [{ loss: 2 }, { loss: 2 }, { loss: 2 }]);
+  assert.deepEqual(
+    all.slice(2).map(({ score }) => score),
+    [{ loss: 2 }, { loss: 2 }, { loss: 2 }],
+  );
   assert.equal(think(engine, { depth: 3 }).length, 1);
   assert.equal(think(engine, { depth: 3, lines: 1 }).length, 1);
   engine.setPosition('three WWW/BB1/3 b 0,1 0 3', []);
@@ -59,7 +71,11 @@ test('what is no number of lines is refused', () => {
   const engine = new Engine(1);
   engine.setPosition(START, []);
   for (const lines of [0, -1, 1.5, NaN, Infinity, 2 ** 32, '3', {}, true]) {
-    assert.throws(() => engine.go(/** @type {any} */ ({ lines })), /lines must be a whole number from 1/, String(lines));
+    assert.throws(
+      () => engine.go(/** @type {any} */ ({ lines })),
+      /lines must be a whole number from 1/,
+      String(lines),
+    );
   }
   assert.equal(think(engine, { depth: 2, lines: 3 }).length, 3);
 });
@@ -86,16 +102,40 @@ test('exact values that are told decide, and are what the lines are worth', () =
   const engine = new Engine(4);
   engine.setPosition(START, ['d6', 'f4']);
   const turns = ['a1', 'd2', 'g7', 'b4'];
-  const told = [{ text: 'a1', value: { win: null } }, { text: 'd2', value: { loss: null } }, { text: 'g7', value: /** @type {const} */ ({ draw: true }) }, { text: 'b4', value: { win: null } }];
+  const told = [
+    { text: 'a1', value: { win: null } },
+    { text: 'd2', value: { loss: null } },
+    { text: 'g7', value: /** @type {const} */ ({ draw: true }) },
+    { text: 'b4', value: { win: null } },
+  ];
   engine.go({ depth: 3, lines: 4 });
   engine.keepOnly(turns);
   engine.know(told);
   while (!engine.step(500));
-  assert.deepEqual(engine.lines().map(({ score }) => score), [{ win: null }, { win: null }, { draw: true }, { loss: null }]);
-  assert.deepEqual(engine.lines().map(({ pv }) => pv[0]).slice(2), ['g7', 'd2']);
+  assert.deepEqual(
+    engine.lines().map(({ score }) => score),
+    [{ win: null }, { win: null }, { draw: true }, { loss: null }],
+  );
+  assert.deepEqual(
+    engine
+      .lines()
+      .map(({ pv }) => pv[0])
+      .slice(2),
+    ['g7', 'd2'],
+  );
   // Distances decide at once.
   engine.go({});
-  engine.know([{ text: 'a1', value: { win: 9 } }, { text: 'b4', value: { win: 7 } }]);
+  engine.know([
+    { text: 'a1', value: { win: 9 } },
+    { text: 'b4', value: { win: 7 } },
+  ]);
   assert.equal(engine.bestMove(), 'b4');
-  for (const bad of [null, [{ text: 'a1' }], [{ text: 'a1', value: {} }], [{ text: 'z9', value: { win: null } }], [{ text: 'a1', value: { win: -1 } }]]) assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
+  for (const bad of [
+    null,
+    [{ text: 'a1' }],
+    [{ text: 'a1', value: {} }],
+    [{ text: 'z9', value: { win: null } }],
+    [{ text: 'a1', value: { win: -1 } }],
+  ])
+    assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
 });

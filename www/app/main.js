@@ -24,11 +24,22 @@ import { loadFonts } from './platform/fonts.js';
 import { loadForbidden } from './platform/forbidden.js';
 import { createLater } from './platform/later.js';
 import { createPlayer } from './game/players.js';
-import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
+import {
+  createActionRow,
+  createLimits,
+  createNotice,
+  createStatus,
+  createVoice,
+} from './game/status.js';
 import { playPrepared } from './game/premove.js';
 import { giveUp, recoveryState } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
-import { reportNotLoaded, reportStorageTrouble, reportUnreadable, reportUntranslated } from './notices.js';
+import {
+  reportNotLoaded,
+  reportStorageTrouble,
+  reportUnreadable,
+  reportUntranslated,
+} from './notices.js';
 import { restore } from './storage/restore.js';
 import { resume } from './resume.js';
 import { createAutosave } from './storage/autosave.js';
@@ -55,26 +66,66 @@ async function start() {
   document.documentElement.dataset.started = '';
   await loadForbidden();
   watchInstall();
-  const [core, language] = await Promise.all([loadCore(), bringBackCopies().then(firstLanguage), loadFonts()]);
+  const [core, language] = await Promise.all([
+    loadCore(),
+    bringBackCopies().then(firstLanguage),
+    loadFonts(),
+  ]);
   const restored = restore(core, language);
   const store = createStore(restored.state);
   const { change: changeLanguage } = createLanguage(store, core);
-  const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
-  const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
+  const levelName = (/** @type {number} */ n) =>
+    core.levels().find((l) => l.level === n)?.name ?? String(n);
+  const isPerfect = (/** @type {number} */ n) =>
+    core.levels().some((l) => l.level === n && l.perfect);
 
   // Startup is cut into pieces so that it never blocks input for long. Rendering in between would take 0.1 s more.
   await yieldToInput();
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
-  const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
-  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { pauseLoading: engine.pauseLoading, placed: async (...of) => (await dataFiles()).placed(engine, core, ...of) });
-  const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
-  const actions = createActions(store, { whyNot: session.whyNot, play: (move) => playByHand(store, session, move) });
+  const engine = createEngineClient(engineWorker, () =>
+    store.update((s) => setNotice(s, { key: 'notice.restarted' })),
+  );
+  const { values, solution } = createExactValues(
+    store,
+    core,
+    { solver: solverWorker, pack: packWorker },
+    {
+      pauseLoading: engine.pauseLoading,
+      placed: async (...of) => (await dataFiles()).placed(engine, core, ...of),
+    },
+  );
+  const session = createSession({
+    core,
+    store,
+    engine,
+    settled: board.settled,
+    values,
+    game: restored.table.game,
+  });
+  const actions = createActions(store, {
+    whyNot: session.whyNot,
+    play: (move) => playByHand(store, session, move),
+  });
   connectBoard(store, board, actions);
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
-  const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) => opener.openText(text, file);
-  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage });
+  const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) =>
+    opener.openText(text, file);
+  const screens = createScreens({
+    store,
+    core,
+    session,
+    board,
+    engine,
+    values,
+    solution,
+    later,
+    sample,
+    levelName,
+    openText,
+    changeLanguage,
+  });
   const { router } = screens;
   playPrepared(store, actions, board.settled);
 
@@ -91,7 +142,10 @@ async function start() {
 
   await yieldToInput();
   listenToKeys(store, keyCommands(session, board, screens));
-  countResults(store, later(() => import('./storage/results.js')));
+  countResults(
+    store,
+    later(() => import('./storage/results.js')),
+  );
   reportStorageTrouble(store, session, screens.games);
   reportUntranslated(store, screens.settings);
   const autosave = createAutosave(store, session);
@@ -103,11 +157,14 @@ async function start() {
   if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);
   const resuming = resume(store, session, screens, restored.table.study);
   // The other player may be waiting.
-  store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && screens.reconnect());
+  store.subscribe(
+    (now, before) => now.slot.id !== before.slot.id && isApart(now) && screens.reconnect(),
+  );
   if (isApart(store.get())) screens.reconnect();
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
-  if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside) void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
+  if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)
+    void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
   const openLink = () => opener.openLink() && router.follow();
   addEventListener('hashchange', openLink);
   openLink();
@@ -120,10 +177,19 @@ async function start() {
   offerUpdates(store);
   if ('requestIdleCallback' in window) requestIdleCallback(screens.offer, { timeout: 2000 });
   else setTimeout(screens.offer, 500);
-  void keepOffline().then(() => setTimeout(later(dataFiles)((p) => p.loadWhatIsPlayed(store, core, engine)), IDLE));
+  void keepOffline().then(() =>
+    setTimeout(
+      later(dataFiles)((p) => p.loadWhatIsPlayed(store, core, engine)),
+      IDLE,
+    ),
+  );
   const { moves, outcome } = store.get().game;
-  const shortcuts = { new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() };
-  if (isLaunched()) later(() => import('./platform/launch.js'))((p) => p.takeLaunch(shortcuts, opener.openDrop))();
+  const shortcuts = {
+    new: screens.newGame,
+    continue: () => (moves.length === 0 || outcome) && screens.games(),
+  };
+  if (isLaunched())
+    later(() => import('./platform/launch.js'))((p) => p.takeLaunch(shortcuts, opener.openDrop))();
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still count.
   if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
 }
@@ -174,7 +240,8 @@ const keyCommands = (session, board, screens) => ({
 });
 
 /** Was the page started by the system, with something to do or to open? A page in a tab has its address only. */
-const isLaunched = () => location.search !== '' || matchMedia('not all and (display-mode: browser)').matches;
+const isLaunched = () =>
+  location.search !== '' || matchMedia('not all and (display-mode: browser)').matches;
 
 /** Saves the new-game form and the preferences when they change. @param {Store} store */
 function savePreferences(store) {

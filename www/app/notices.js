@@ -18,13 +18,22 @@ export async function reportNotLoaded(store) {
 
 /** On a first visit: the page speaks none of the device's languages. @param {Store} store @param {() => void} settings */
 export function reportUntranslated(store, settings) {
-  if (spoken() === null && !keysFrom('merels.').length) store.update((s) => setNotice(s, { key: 'notice.untranslated' }, { label: { key: 'menu.language' }, run: settings }));
+  if (spoken() === null && !keysFrom('merels.').length)
+    store.update((s) =>
+      setNotice(
+        s,
+        { key: 'notice.untranslated' },
+        { label: { key: 'menu.language' }, run: settings },
+      ),
+    );
 }
 
 /** Offers the text of a stored game that cannot be read. @param {Store} store @param {string} text */
 export function reportUnreadable(store, text) {
   const run = () => download(t('file.kept'), text);
-  store.update((s) => setNotice(s, { key: 'notice.kept' }, { label: { key: 'notice.download' }, run }));
+  store.update((s) =>
+    setNotice(s, { key: 'notice.kept' }, { label: { key: 'notice.download' }, run }),
+  );
 }
 
 /** @param {Store} store @param {import('./game/session.js').Session} session @param {() => void} openGames */
@@ -33,7 +42,9 @@ export function reportStorageTrouble(store, session, openGames) {
     const aside = what === 'aside';
     const key = aside ? 'notice.aside' : what === 'full' ? 'notice.storage.full' : 'notice.storage';
     /** @type {import('./types').Notice['action']} */
-    const action = aside ? { label: { key: 'notice.elsewhere.show' }, run: openGames } : { label: { key: 'share.save' }, run: () => download(t('file.record'), session.record()) };
+    const action = aside
+      ? { label: { key: 'notice.elsewhere.show' }, run: openGames }
+      : { label: { key: 'share.save' }, run: () => download(t('file.record'), session.record()) };
     store.update((s) => setNotice(s, { key }, action));
   });
 }

@@ -7,7 +7,8 @@ import { pickSide } from './game/session.js';
 import { isApart, mayAsk, mayStudy, setLook } from './state.js';
 
 /** Options that call for special.js. */
-const SPECIAL = /placing=(?!take)|starts=(?!next)|lines=once|again=capture|blocked=(?:take|free)|full=(?:one|each)/;
+const SPECIAL =
+  /placing=(?!take)|starts=(?!next)|lines=once|again=capture|blocked=(?:take|free)|full=(?:one|each)/;
 
 /**
  * @param {object} parts
@@ -24,7 +25,20 @@ const SPECIAL = /placing=(?!take)|starts=(?!next)|lines=once|again=capture|block
  * @param {(text: string, file?: File) => void} parts.openText
  * @param {(chosen: import('./i18n/languages.js').Language | null) => void} parts.changeLanguage
  */
-export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage }) {
+export function createScreens({
+  store,
+  core,
+  session,
+  board,
+  engine,
+  values,
+  solution,
+  later,
+  sample,
+  levelName,
+  openText,
+  changeLanguage,
+}) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
   const router = createRouter(SCREENS, show);
   const form = later(async () =>
@@ -40,55 +54,179 @@ export function createScreens({ store, core, session, board, engine, values, sol
   );
   const newGame = form(open);
   const chooseGame = form((p) => p.open(true));
-  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText: openHere, openCollection }));
+  const share = later(async () =>
+    (await import('./share/share-panel.js')).createShare({
+      store,
+      session,
+      core,
+      board,
+      openText: openHere,
+      openCollection,
+    }),
+  );
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
   const settings = later(async () =>
-    (await import('./settings/settings.js')).createSettings({ store, core, sample, solution, changeLanguage, open: { rules: rules(open), help: help(open), type: () => type(), read } }),
+    (await import('./settings/settings.js')).createSettings({
+      store,
+      core,
+      sample,
+      solution,
+      changeLanguage,
+      open: { rules: rules(open), help: help(open), type: () => type(), read },
+    }),
   );
-  const shell = createShell(store, router, { settings: settings(open), newGame, board: board.focus });
-  const endings = later(async () => (await import('./game/resign.js')).createEndings(store, session));
-  const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
+  const shell = createShell(store, router, {
+    settings: settings(open),
+    newGame,
+    board: board.focus,
+  });
+  const endings = later(async () =>
+    (await import('./game/resign.js')).createEndings(store, session),
+  );
+  const typed = later(async () =>
+    (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus),
+  );
   const editor = later(async () =>
-    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText, analyse: analyseFrom }),
+    (await import('./setup/editor.js')).createEditor({
+      store,
+      core,
+      session,
+      page: byId('page'),
+      bar: byId('bar'),
+      board,
+      play: openText,
+      analyse: analyseFrom,
+    }),
   );
-  const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName, intoStudy }));
-  const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
-  const loadHints = async () => (await import('./game/hints.js')).createHints({ store, core, engine, values });
+  const games = later(async () =>
+    (await import('./library/games-list.js')).createGames({
+      store,
+      core,
+      session,
+      shell,
+      router,
+      newGame,
+      levelName,
+      intoStudy,
+    }),
+  );
+  const collection = later(async () =>
+    (await import('./library/collection.js')).createCollection({
+      store,
+      core,
+      session,
+      shell,
+      router,
+      openText,
+      before: byId('moves'),
+    }),
+  );
+  const loadHints = async () =>
+    (await import('./game/hints.js')).createHints({ store, core, engine, values });
   const hints = later(loadHints);
-  const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
+  const receiver = later(async () =>
+    (await import('./share/receive.js')).createReceiver({ store, core, session }),
+  );
   const reading = later(() => import('./game/read-aloud.js'));
-  const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, begin, sound: () => sample('right'), howTo: () => howTo(false) }));
+  const howTo = async (/** @type {boolean} */ single) =>
+    (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
+  const learn = later(async () =>
+    (await import('./learn/learn.js')).createLearn({
+      store,
+      core,
+      shell,
+      router,
+      play: openText,
+      begin,
+      sound: () => sample('right'),
+      howTo: () => howTo(false),
+    }),
+  );
   const puzzles = later(async () => {
-    const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
-    return createPuzzlesScreen({ core, shell, router, sound: () => sample('right'), table: createLessonTable(store, core) });
+    const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([
+      import('./puzzles/puzzles-screen.js'),
+      import('./learn/lesson-board.js'),
+    ]);
+    return createPuzzlesScreen({
+      core,
+      shell,
+      router,
+      sound: () => sample('right'),
+      table: createLessonTable(store, core),
+    });
   });
   /** Begins a beginner's first game. */
   function begin() {
-    session.newGame({ ...store.get().settings, spec: 'nine', mode: 'computer', human: 'white', levels: { white: 1, black: 1 }, clock: null });
+    session.newGame({
+      ...store.get().settings,
+      spec: 'nine',
+      mode: 'computer',
+      human: 'white',
+      levels: { white: 1, black: 1 },
+      clock: null,
+    });
     // After the heading of the table has had it.
     queueMicrotask(() => afterFrame(board.focus));
   }
-  const how = later(async () => (await import('./learn/how-to-sheet.js')).createHowToSheet(core, () => howTo(true), rules(open)));
+  const how = later(async () =>
+    (await import('./learn/how-to-sheet.js')).createHowToSheet(
+      core,
+      () => howTo(true),
+      rules(open),
+    ),
+  );
   /** Shows how a game is played. @param {import('./types').RulesInfo} game */
   const showHow = (game) => how((p) => void p.open(game))();
-  const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session, showHow }));
+  const together = later(async () =>
+    (await import('./together/together.js')).createTogether({ store, core, session, showHow }),
+  );
   /** The analysis, once it is loaded. @type {Awaited<ReturnType<typeof import('./analysis/analysis.js').createStudy>> | null} */
   let studied = null;
   const study = later(
     async () =>
-      (studied ??= await (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') })),
+      (studied ??= await (
+        await import('./analysis/analysis.js')
+      ).createStudy({
+        store,
+        core,
+        session,
+        engine: engine.share(),
+        values,
+        section: byId('study'),
+        beside: byId('board'),
+      })),
   );
-  const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
-  const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
+  const refused = later(async () =>
+    (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }),
+  );
+  const statistics = later(async () =>
+    (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }),
+  );
   const offers = later(async () => {
-    const [{ createOffers }, { puzzleOfTheDay }, { lessonOn, nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
-    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, lessonOn, showRules: rules(open), howTo: () => howTo(true) });
+    const [{ createOffers }, { puzzleOfTheDay }, { lessonOn, nextLesson }] = await Promise.all([
+      import('./home/offers.js'),
+      import('./puzzles/today.js'),
+      import('./learn/next-lesson.js'),
+    ]);
+    return createOffers({
+      store,
+      core,
+      session,
+      router,
+      before: byId('moves'),
+      puzzle: () => puzzleOfTheDay(core),
+      lesson: nextLesson,
+      lessonOn,
+      showRules: rules(open),
+      howTo: () => howTo(true),
+    });
   });
   /** Have they been asked for? */
   let offered = false;
-  const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values'), solution));
+  const exactValues = later(async () =>
+    (await import('./analysis/values.js')).createValues(store, byId('values'), solution),
+  );
 
   let routed = () => {};
 
@@ -101,7 +239,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   /** Shows the screen of an address. @param {import('./platform/router.js').Route} route @param {import('./platform/router.js').Route | null} before */
   function show(route, before) {
     const { screen, path } = route;
-    if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close(screen !== 'play'))();
+    if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study)
+      study((p) => p.close(screen !== 'play'))();
     shell.mark();
     // What was said of the game is not said of what comes now.
     if (before && screen !== before.screen) byId('live').textContent = '';
@@ -112,7 +251,9 @@ export function createScreens({ store, core, session, board, engine, values, sol
     // What is on the screen stays there until the next one has been loaded.
     /** @param {{ show: (path: string[]) => unknown }} part */
     const use = (part) => router.isAt(route) && void part.show(path);
-    const failed = () => router.isAt(route) && (before ? router.replace(before.screen, ...before.path) : router.replace('play'));
+    const failed = () =>
+      router.isAt(route) &&
+      (before ? router.replace(before.screen, ...before.path) : router.replace('play'));
     if (screen === 'learn') learn(use, failed)();
     else if (screen === 'puzzles') puzzles(use, failed)();
     else if (path[0] === 'statistics') statistics(use, failed)();
@@ -141,7 +282,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
 
   store.subscribe((now, before) => {
     // Another game has been opened: it is shown.
-    if (now.slot.id !== before.slot.id && !now.study && router.screen() !== 'play') return router.go('play');
+    if (now.slot.id !== before.slot.id && !now.study && router.screen() !== 'play')
+      return router.go('play');
     if (now.study && !before.study && router.screen() !== 'analyse') router.go('analyse');
     else if (!now.study && before.study && router.screen() === 'analyse') router.go('play');
   });
@@ -170,7 +312,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const openCollection = (file) => collection((p) => p.read(file))();
 
   /** @param {import('./types').State} state */
-  const showValues = ({ look }, before = false) => look.values && !before && exactValues(() => {})();
+  const showValues = ({ look }, before = false) =>
+    look.values && !before && exactValues(() => {})();
   store.subscribe((now, before) => showValues(now, before.look.values));
   showValues(store.get());
 
@@ -196,7 +339,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   }
 
   const review = study((p) => p.review());
-  const rematch = () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch());
+  const rematch = () =>
+    store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch();
   const why = (/** @type {number} */ node) => study((p) => p.resume(node))();
   const learnFrom = (/** @type {number[]} */ nodes) => study((p) => p.learn(nodes))();
   /**
@@ -238,7 +382,14 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',
     async () => {
       const { createLinkPanel } = await import('./share/link-panel.js');
-      await createLinkPanel({ store, core, session, moves: byId('moves'), openText, open: { analyse: () => router.go('analyse'), board: board.focus, how: showHow } });
+      await createLinkPanel({
+        store,
+        core,
+        session,
+        moves: byId('moves'),
+        openText,
+        open: { analyse: () => router.go('analyse'), board: board.focus, how: showHow },
+      });
     },
   );
   // What is shown at the end of a game. Without it the status line says the result.
@@ -246,7 +397,17 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ game }) => game.outcome !== null,
     async () => {
       const { createEndPanel } = await import('./game/end-panel.js');
-      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, sound: () => sample('right'), open: { rematch, review, why, learn: learnFrom } });
+      await createEndPanel({
+        store,
+        core,
+        session,
+        engine: engine.share(),
+        values,
+        moves: byId('moves'),
+        levelName,
+        sound: () => sample('right'),
+        open: { rematch, review, why, learn: learnFrom },
+      });
     },
   );
   let prepared = false;

@@ -93,10 +93,16 @@ export const setPending = (state, pending) => ({ ...state, pending, picked: null
 
 /** Selects a man or starts dragging it; null for none. @param {State} state @param {State['picked']} picked @returns {State} */
 export const setPicked = (state, picked) =>
-  state.picked?.from === picked?.from ? state : { ...state, picked, message: picked ? null : state.message };
+  state.picked?.from === picked?.from
+    ? state
+    : { ...state, picked, message: picked ? null : state.message };
 
 /** Sets the point at which a drawing was started; null when it ends. @param {State} state @param {string | null} drawing @returns {State} */
-export const setDrawing = (state, drawing) => ({ ...state, drawing, message: drawing ? null : state.message });
+export const setDrawing = (state, drawing) => ({
+  ...state,
+  drawing,
+  message: drawing ? null : state.message,
+});
 
 /** Sets the move to play after the computer's turn. @param {State} state @param {import('./types').Way | null} premove @returns {State} */
 export const setPremove = (state, premove) =>
@@ -110,19 +116,27 @@ export const setThinking = (state, thinking) =>
   state.thinking === thinking ? state : { ...state, thinking };
 
 /** @param {State} state @param {boolean} engineDown @returns {State} */
-export const setEngineDown = (state, engineDown) => (state.engineDown === engineDown ? state : { ...state, engineDown, notice: null });
+export const setEngineDown = (state, engineDown) =>
+  state.engineDown === engineDown ? state : { ...state, engineDown, notice: null };
 
 /** @param {State} state @param {boolean} paused @returns {State} */
-export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
+export const setPaused = (state, paused) =>
+  state.paused === paused ? state : { ...state, paused };
 
 /** Sets how a newly opened game is stored, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
-export const setTable = (state, slot, clock) => ({ ...setEngineDown(state, false), slot, clock, away: null });
+export const setTable = (state, slot, clock) => ({
+  ...setEngineDown(state, false),
+  slot,
+  clock,
+  away: null,
+});
 
 /** @param {State} state @param {Partial<import('./types').Slot>} slot @returns {State} */
 export const setSlot = (state, slot) => ({ ...state, slot: { ...state.slot, ...slot } });
 
 /** @param {State} state @param {import('./types').Hint | null} hint @returns {State} */
-export const setHint = (state, hint) => (state.hint === hint ? state : { ...state, hint, message: null });
+export const setHint = (state, hint) =>
+  state.hint === hint ? state : { ...state, hint, message: null };
 
 /** @param {State} state @param {Side | null} offer @returns {State} */
 export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
@@ -134,12 +148,22 @@ export const setAway = (state, away) => ({ ...state, away });
 export const setStudy = (state, study) => (state.study === study ? state : { ...state, study });
 
 /** @param {State} state @param {Partial<import('./types').Solving>} solving @returns {State} */
-export const setSolving = (state, solving) => ({ ...state, solving: { ...state.solving, ...solving } });
+export const setSolving = (state, solving) => ({
+  ...state,
+  solving: { ...state.solving, ...solving },
+});
 
 /** Before values are wanted. @param {import('./types').Solvable} can @returns {import('./types').Solving} */
 export function idleSolving(can) {
   const bytes = (can.pack && PACKS[can.pack]?.bytes) || 0;
-  const pack = { status: /** @type {const} */ ('idle'), reason: null, bytes, kept: 0, keeping: false, trouble: null };
+  const pack = {
+    status: /** @type {const} */ ('idle'),
+    reason: null,
+    bytes,
+    kept: 0,
+    keeping: false,
+    trouble: null,
+  };
   return { can, status: 'idle', done: 0, stored: false, pack: can.pack ? pack : null };
 }
 
@@ -168,20 +192,30 @@ export function punchClock(state, side, node, now) {
   // Games stored by earlier versions may lack that time, and the flag may have fallen since.
   if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
   if (clock.running === side) left[side] += (settings.clock?.increment ?? 0) * 1000;
-  return { ...state, clock: { left, running: null, since: now, node, at: { ...clock.at, [node]: left } } };
+  return {
+    ...state,
+    clock: { left, running: null, since: now, node, at: { ...clock.at, [node]: left } },
+  };
 }
 
 /** @param {State} state @param {import('./i18n/i18n.js').Said | null} text @param {string | null} point @returns {State} */
-export const say = (state, text, point = null) => ({ ...state, message: text === null ? null : { text, point } });
+export const say = (state, text, point = null) => ({
+  ...state,
+  message: text === null ? null : { text, point },
+});
 
 /** Is the computer considering a draw offer? @param {State} state */
-export const isConsidering = ({ message }) => typeof message?.text === 'object' && message.text.key === 'offer.thinking';
+export const isConsidering = ({ message }) =>
+  typeof message?.text === 'object' && message.text.key === 'offer.thinking';
 
 /** Counts a turn that was played rather than browsed. @param {State} state @returns {State} */
 export const countPlay = (state) => ({ ...state, plays: state.plays + 1 });
 
 /** @param {State} state @param {import('./types').Notice['text'] | null} text null for no notice @param {import('./types').Notice['action']} [action] @returns {State} */
-export const setNotice = (state, text, action = null) => ({ ...state, notice: text === null ? null : { text, action } });
+export const setNotice = (state, text, action = null) => ({
+  ...state,
+  notice: text === null ? null : { text, action },
+});
 
 /** @param {State} state @param {boolean} singleKeys @returns {State} */
 export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
@@ -206,43 +240,74 @@ export function shownTimes({ clock, game }, now) {
 
 /** The side whose clock should run; null before the first turn, after the end, and while browsing. @param {State} state @returns {Side | null} */
 export function clockSide({ clock, game, settings, paused, editor, study }) {
-  if (!clock || editor || study || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
+  if (
+    !clock ||
+    editor ||
+    study ||
+    game.outcome ||
+    paused ||
+    game.node !== clock.node ||
+    game.played.length === 0
+  )
+    return null;
   return settings.mode === 'watch' ? null : game.turn;
 }
 
 /** Is this side played by a person? Both are in analysis and while the engine is down. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'engineDown'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return Boolean(state.study || state.engineDown) || mode === 'people' || (mode !== 'watch' && mode !== 'shared' && side === human);
+  return (
+    Boolean(state.study || state.engineDown) ||
+    mode === 'people' ||
+    (mode !== 'watch' && mode !== 'shared' && side === human)
+  );
 }
 
 /** Is this an unfinished match with another device? Analysis does not count. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
-export const isApart = ({ settings, game, study }) => settings.mode === 'away' && !game.finished && !study;
+export const isApart = ({ settings, game, study }) =>
+  settings.mode === 'away' && !game.finished && !study;
 
 /** Is this an unfinished game with somebody elsewhere? Then nothing on the page helps. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
-export const isUnaided = (state) => isApart(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
+export const isUnaided = (state) =>
+  isApart(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
 
 /** By message: how much of the game there is to send, turns and an end that a player declared. @param {Pick<State, 'game'>} state */
-export const toSend = ({ game }) => game.moves.filter((m) => m.onPath).length + Number(['resignation', 'agreement'].includes(game.outcome?.reason ?? ''));
+export const toSend = ({ game }) =>
+  game.moves.filter((m) => m.onPath).length +
+  Number(['resignation', 'agreement'].includes(game.outcome?.reason ?? ''));
 
 /** By message: is the last turn, or what was declared, one's own and not sent yet? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
-export const isToSend = (state) => isMineLast(state) && (toSend(state) > state.slot.sent || (!state.game.outcome && offersDraw(state) && state.slot.draw?.at === null));
+export const isToSend = (state) =>
+  isMineLast(state) &&
+  (toSend(state) > state.slot.sent ||
+    (!state.game.outcome && offersDraw(state) && state.slot.draw?.at === null));
 
 /** By message: what was to be sent has been. @param {State} state @returns {State} */
 export function setSent(state) {
   if (!isToSend(state)) return state;
   const { draw } = state.slot;
-  return setSlot(state, { sent: toSend(state), draw: draw && { ...draw, at: draw.at ?? toSend(state) } });
+  return setSlot(state, {
+    sent: toSend(state),
+    draw: draw && { ...draw, at: draw.at ?? toSend(state) },
+  });
 }
 
 /** By message: does one's own offer of a draw stand, or go with the next link? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
-export const offersDraw = (state) => state.slot.draw?.by === state.settings.human && (state.slot.draw.at ?? toSend(state)) === toSend(state);
+export const offersDraw = (state) =>
+  state.slot.draw?.by === state.settings.human &&
+  (state.slot.draw.at ?? toSend(state)) === toSend(state);
 
 /** Who has offered a draw that is to be answered here. @param {Pick<State, 'settings' | 'game' | 'slot' | 'offer'>} state @returns {Side | null} */
 export function offeredBy(state) {
   const { settings, game, slot, offer } = state;
   if (offer || settings.mode !== 'message') return offer;
-  return slot.draw && slot.draw.by !== settings.human && slot.draw.at === toSend(state) && !game.outcome && !game.canRedo ? slot.draw.by : null;
+  return slot.draw &&
+    slot.draw.by !== settings.human &&
+    slot.draw.at === toSend(state) &&
+    !game.outcome &&
+    !game.canRedo
+    ? slot.draw.by
+    : null;
 }
 
 /** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
@@ -251,7 +316,9 @@ export function isMineLast({ settings, game, slot }) {
   if (game.outcome?.reason === 'resignation') return game.outcome.loser === settings.human;
   if (game.outcome?.reason === 'agreement') return slot.draw?.by === other(settings.human);
   // It may be the turn of the same side again.
-  return game.last ? game.last.side === settings.human && (game.outcome !== null || game.turn !== settings.human) : game.turn !== settings.human;
+  return game.last
+    ? game.last.side === settings.human && (game.outcome !== null || game.turn !== settings.human)
+    : game.turn !== settings.human;
 }
 
 /** May the last turn be taken back? By message not once it was sent. @param {Pick<State, 'settings' | 'game' | 'slot' | 'pending'>} state */
@@ -259,22 +326,36 @@ export const mayTakeBack = ({ settings, game, slot, pending }) =>
   pending !== null ||
   (game.canUndo &&
     // What the computer began with is not one's own.
-    (settings.mode !== 'computer' || pathTo(game.moves, game.node).some(({ side }) => side === settings.human)) &&
-    (settings.mode !== 'message' || game.finished || (!game.canRedo && !game.outcome && game.last?.side === settings.human && toSend({ game }) > slot.sent)));
+    (settings.mode !== 'computer' ||
+      pathTo(game.moves, game.node).some(({ side }) => side === settings.human)) &&
+    (settings.mode !== 'message' ||
+      game.finished ||
+      (!game.canRedo &&
+        !game.outcome &&
+        game.last?.side === settings.human &&
+        toSend({ game }) > slot.sent)));
 
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
-export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
+export const homeNode = ({ study, game }) =>
+  study && (study.home === 0 || game.moves.some(({ id }) => id === study.home))
+    ? study.home
+    : game.node;
 
 /** The moves that lead to a node. @param {GameState['moves']} moves @param {number} node @returns {GameState['moves']} */
 export function pathTo(moves, node) {
   const path = [];
-  for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at);
+  for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent))
+    path.unshift(at);
   return path;
 }
 
 /** Is analysis allowed? Not during a game against another person or with a clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
-  !editor && (game.finished || (settings.mode !== 'away' && settings.mode !== 'message' && (!game.played.length || (settings.mode !== 'people' && !clock))));
+  !editor &&
+  (game.finished ||
+    (settings.mode !== 'away' &&
+      settings.mode !== 'message' &&
+      (!game.played.length || (settings.mode !== 'people' && !clock))));
 
 /** May the player act on the board now? By message only after the last turn. @param {State} state */
 export const canAct = (state) =>
@@ -285,7 +366,15 @@ export const canAct = (state) =>
   (state.settings.mode !== 'message' || state.study !== null || !state.game.canRedo);
 
 /** May the player ask for a hint? Not in a match or a timed game against another person, nor while the engine is down. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.engineDown && !state.study && !isUnaided(state) && !state.pending && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
+export const mayAsk = (state) =>
+  canAct(state) &&
+  !state.engineDown &&
+  !state.study &&
+  !isUnaided(state) &&
+  !state.pending &&
+  !state.offer &&
+  !isConsidering(state) &&
+  !(state.settings.mode === 'people' && state.clock);
 
 /** The shapes of a hint: where to look, then the move and its captures. @param {Pick<State, 'hint' | 'game'>} state @returns {import('./board/types').Shape[]} */
 export function hintShapes({ hint, game }) {
@@ -293,15 +382,23 @@ export function hintShapes({ hint, game }) {
   const circle = (/** @type {string} */ point) => ({ from: point, to: point, hint: true });
   if (hint.stage === 1) return hint.look.map(circle);
   const move = game.legal.find((m) => m.text === hint.turn);
-  return [...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []), ...(move?.captures ?? []).map(circle)];
+  return [
+    ...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []),
+    ...(move?.captures ?? []).map(circle),
+  ];
 }
 
 /** May the player prepare a move while the computer thinks? @param {State} state */
 export const canPrepare = (state) =>
-  state.settings.mode === 'computer' && !state.editor && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
+  state.settings.mode === 'computer' &&
+  !state.editor &&
+  !state.game.outcome &&
+  !state.paused &&
+  !isHuman(state, state.game.turn);
 
 /** @param {Pick<State, 'rules'>} state @param {string} point */
-export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
+export const indexOf = (state, point) =>
+  state.rules.board.points.findIndex((p) => p.name === point);
 
 /** The man shown on a point, after the pending turn. @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point @returns {'' | Side} */
 export function manAt(state, point) {
@@ -346,7 +443,10 @@ export function candidates(state) {
   const { pending, game } = state;
   if (!pending) return game.legal.filter(({ kind }) => kind === 'remove');
   return game.legal.filter(
-    (move) => begins(move, pending.from, pending.to) && pending.taken.every((p) => move.captures.includes(p)) && !(pending.one && move.captures.length > 1),
+    (move) =>
+      begins(move, pending.from, pending.to) &&
+      pending.taken.every((p) => move.captures.includes(p)) &&
+      !(pending.one && move.captures.length > 1),
   );
 }
 
@@ -357,17 +457,32 @@ export function candidates(state) {
 export function takenTogether(state) {
   if (state.pending?.taken.length) return [];
   const open = candidates(state);
-  return open.filter(({ captures, closes }) => captures.length === 2 && (closes.length < 2 || open.some((move) => move.captures.length < 2))).map(({ captures }) => captures);
+  return open
+    .filter(
+      ({ captures, closes }) =>
+        captures.length === 2 &&
+        (closes.length < 2 || open.some((move) => move.captures.length < 2)),
+    )
+    .map(({ captures }) => captures);
 }
 
 /** The pending turn once a man is pressed that may be taken: with the other of its pair. @param {Pick<State, 'game'>} state @param {import('./types').PendingTurn} pending @param {string} point @returns {import('./types').PendingTurn} */
-export const taking = ({ game }, pending, point) => ({ ...pending, taken: [...pending.taken, ...(takenTogether({ game, pending }).find((pair) => pair.includes(point)) ?? [point])] });
+export const taking = ({ game }, pending, point) => ({
+  ...pending,
+  taken: [
+    ...pending.taken,
+    ...(takenTogether({ game, pending }).find((pair) => pair.includes(point)) ?? [point]),
+  ],
+});
 
 /** Could one man of a pair be taken alone? @param {Pick<State, 'pending' | 'game'>} state */
-export const mayTakeOne = (state) => takenTogether(state).length > 0 && candidates(state).some(({ captures }) => captures.length === 1);
+export const mayTakeOne = (state) =>
+  takenTogether(state).length > 0 &&
+  candidates(state).some(({ captures }) => captures.length === 1);
 
 /** The pending turn as a legal move, if all captures are chosen. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove | undefined} */
-export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.pending?.taken.length);
+export const wholeTurn = (state) =>
+  candidates(state).find((move) => move.captures.length === state.pending?.taken.length);
 
 /** Is a man to be taken now, to end a turn or as the whole of it? @param {Pick<State, 'pending' | 'game'>} state */
 export const isTaking = ({ pending, game }) => pending !== null || game.legal[0]?.kind === 'remove';
@@ -381,7 +496,13 @@ export function takeable(state) {
 
 /** The points to mark as threatened; none while a better move is to be found, which they would tell. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) && !state.study?.learning ? state.game.threats : [];
+  state.look.threats &&
+  canAct(state) &&
+  !state.pending &&
+  !isUnaided(state) &&
+  !state.study?.learning
+    ? state.game.threats
+    : [];
 
 /**
  * The exact values to show at points: of placements and each man's best move, of the selected man's moves, or of captures.
@@ -390,16 +511,30 @@ export const threatened = (state) =>
  */
 export function pointValues(state) {
   const { exact, game, look, editor, study } = state;
-  if (!look.values || editor || study || isUnaided(state) || exact?.line !== game.line || !exact.values) return new Map();
+  if (
+    !look.values ||
+    editor ||
+    study ||
+    isUnaided(state) ||
+    exact?.line !== game.line ||
+    !exact.values
+  )
+    return new Map();
   return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
 }
 
 /** The exact value of the position, which may be known before those of its turns; null if unknown. @param {State} state */
-export const exactValue = ({ exact, game }) => (exact?.line === game.line ? (exact.values?.value ?? exact.value ?? null) : null);
+export const exactValue = ({ exact, game }) =>
+  exact?.line === game.line ? (exact.values?.value ?? exact.value ?? null) : null;
 
 /** Are the exact values of the position on their way? @param {Pick<State, 'solving' | 'exact' | 'game'>} state */
 export const areValuesComing = ({ solving: { can, status, pack }, exact, game }) =>
-  isSolved(can) && status !== 'failed' && status !== 'idle' && !pack?.reason && !game.outcome && !(exact?.line === game.line && (exact.values || exact.value === undefined));
+  isSolved(can) &&
+  status !== 'failed' &&
+  status !== 'idle' &&
+  !pack?.reason &&
+  !game.outcome &&
+  !(exact?.line === game.line && (exact.values || exact.value === undefined));
 
 /**
  * Assigns move values to the points at which the moves are chosen; each point gets its best.
@@ -422,7 +557,8 @@ export function atPoints(state, values) {
         : move.from === picked.from
           ? [move.to]
           : [];
-    for (const point of points) if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
+    for (const point of points)
+      if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
   }
   return found;
 }

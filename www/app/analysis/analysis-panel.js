@@ -30,7 +30,14 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
   const tally = h('p', { class: 'study-tally', hidden: true });
   const why = h('p', { class: 'study-why', hidden: true });
   const depth = h('p', { class: 'quiet study-depth' });
-  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', { class: 'study-graph' }), review: h('div', { class: 'study-review' }) };
+  const places = {
+    lines: h('ol', { class: 'study-lines' }),
+    explorer: h('div', { class: 'study-explorer', hidden: true }),
+    tree: h('div', { class: 'study-tree' }),
+    remarks: h('div', { class: 'study-remarks' }),
+    graph: h('div', { class: 'study-graph' }),
+    review: h('div', { class: 'study-review' }),
+  };
 
   const tabs = createTabs([
     { name: 'study.tab.lines', content: places.lines },
@@ -42,7 +49,12 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     h(
       'label',
       { class: 'check' },
-      h('input', { type: 'checkbox', name, onchange: (/** @type {Event} */ e) => set(/** @type {HTMLInputElement} */ (e.target).checked) }),
+      h('input', {
+        type: 'checkbox',
+        name,
+        onchange: (/** @type {Event} */ e) =>
+          set(/** @type {HTMLInputElement} */ (e.target).checked),
+      }),
       h('span', { text: () => t(key) }),
     );
   const lines = /** @type {HTMLSelectElement} */ (
@@ -60,7 +72,12 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     tick('study.values', 'values', (values) => acts.set({ values })),
     tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
     tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
-    h('div', { class: 'field study-count' }, h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }), lines),
+    h(
+      'div',
+      { class: 'field study-count' },
+      h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }),
+      lines,
+    ),
     h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
@@ -80,21 +97,31 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
   }
 
   /** Are exact values awaited, rather than estimates shown? @param {State} state */
-  const isWaiting = (state) => areValuesComing(state) || (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+  const isWaiting = (state) =>
+    areValuesComing(state) ||
+    (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
 
   /** The exact values of all moves; null if they are not known. @param {State} state */
-  const allValues = ({ game, exact }) => (!game.outcome && exact?.line === game.line ? exact.values : null);
+  const allValues = ({ game, exact }) =>
+    !game.outcome && exact?.line === game.line ? exact.values : null;
 
   /** The status of the search, or what the exact values count. @param {State} state */
   function progress(state) {
     const { study, game } = state;
     if (!study || game.outcome || study.review?.running) return '';
     const values = allValues(state);
-    if (values) return !('draw' in values.value) && values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null) ? `${t('values.exact')} ${t('study.distance')}` : valuesNote(values);
+    if (values)
+      return !('draw' in values.value) &&
+        values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null)
+        ? `${t('values.exact')} ${t('study.distance')}`
+        : valuesNote(values);
     if (!study.thinks || isWaiting(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');
-    return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
+    return t(found.done ? 'study.done' : 'study.depth', {
+      depth: found.lines[0]?.depth ?? 0,
+      nodes: found.nodes,
+    });
   }
 
   /** The mistake that was made in this position, and what it allowed. @param {State} state */
@@ -108,9 +135,20 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     why.replaceChildren();
     if (!found) return;
     const { move, turn } = found;
-    const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
+    const words = t('review.item', {
+      number: move.number,
+      side: sideName(move.side),
+      move: move.text,
+    });
     const allowed = drawbacks(core, game.line, move.text).map(tell);
-    why.append(h('button', { type: 'button', onclick: () => acts.goTo(move.id) }, `${words}${SIGNS[turn.judgement] ?? ''}`), ` ${[judgedText(turn), ...allowed].join(' · ')}`);
+    why.append(
+      h(
+        'button',
+        { type: 'button', onclick: () => acts.goTo(move.id) },
+        `${words}${SIGNS[turn.judgement] ?? ''}`,
+      ),
+      ` ${[judgedText(turn), ...allowed].join(' · ')}`,
+    );
   }
 
   function show() {
@@ -126,7 +164,11 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
     const coming = isWaiting(state);
     const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
-    const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown');
+    const words = game.outcome
+      ? outcomeText({ ...state, study: null })
+      : best
+        ? scores.sentence(best, game.turn)
+        : t(coming ? 'values.reading' : 'study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
     const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
     if (tally.textContent !== moves) tally.textContent = moves;
@@ -135,7 +177,13 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;
     const { winner } = game.outcome ?? { winner: null };
-    const share = game.outcome ? (winner ? Number(winner === 'white') : 0.5) : best ? scores.white(best, game.turn) : 0.5;
+    const share = game.outcome
+      ? winner
+        ? Number(winner === 'white')
+        : 0.5
+      : best
+        ? scores.white(best, game.turn)
+        : 0.5;
     white.style.blockSize = `${(share * 100).toFixed(1)}%`;
     bar.classList.toggle('flipped', bottomSide(state) === 'black');
     bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
@@ -147,6 +195,19 @@ export function createStudyFrame(store, core, section, board, scores, acts) {
     lines.value = String(study.lines);
   }
 
-  watch(store, ({ study, game, exact, solving, look, language, editor, flipped }) => [study, game, exact, solving, look, language, editor, flipped], show);
+  watch(
+    store,
+    ({ study, game, exact, solving, look, language, editor, flipped }) => [
+      study,
+      game,
+      exact,
+      solving,
+      look,
+      language,
+      editor,
+      flipped,
+    ],
+    show,
+  );
   return { ...places, focus: () => worth.focus({ preventScroll: true }) };
 }

@@ -17,7 +17,17 @@ import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
-import { homeNode, mayStudy, nodesAlong, other, pathTo, setNotice, setPaused, setSlot, setStudy } from '../state.js';
+import {
+  homeNode,
+  mayStudy,
+  nodesAlong,
+  other,
+  pathTo,
+  setNotice,
+  setPaused,
+  setSlot,
+  setStudy,
+} from '../state.js';
 import { newTable } from '../storage/restore.js';
 import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
@@ -99,7 +109,20 @@ export async function createStudy({ store, core, session, engine, values, sectio
     // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: kept(), learning: null }));
+    store.update((s) =>
+      setStudy(s, {
+        home: game.node,
+        paused,
+        ...settings,
+        found: null,
+        glance: null,
+        opening: null,
+        labels: new Map(),
+        pointers: [],
+        review: kept(),
+        learning: null,
+      }),
+    );
   }
 
   /** The review that is kept with the game, if its line is still there. @returns {import('../types').Review | null} */
@@ -109,15 +132,30 @@ export async function createStudy({ store, core, session, engine, values, sectio
     const { line, scores, others, effort } = slot.review;
     const nodes = nodesAlong(game.moves, line);
     if (!nodes) return null;
-    const info = attempt(() => session.look((g) => g.review(nodes.at(-1) ?? 0, scores, others)), null);
-    return info && { nodes, scores, others, effort, known: info.values.filter(Boolean).length, running: false, live: false, info };
+    const info = attempt(
+      () => session.look((g) => g.review(nodes.at(-1) ?? 0, scores, others)),
+      null,
+    );
+    return (
+      info && {
+        nodes,
+        scores,
+        others,
+        effort,
+        known: info.values.filter(Boolean).length,
+        running: false,
+        live: false,
+        info,
+      }
+    );
   }
 
   /** Keeps a whole review with its game. @param {import('../types').Review} review */
   function keep(review) {
     if (review.running || review.live || review.known < review.nodes.length) return;
     const next = toKeep(store.get().game.moves, review);
-    if (JSON.stringify(next) !== JSON.stringify(store.get().slot.review)) store.update((s) => setSlot(s, { review: next }));
+    if (JSON.stringify(next) !== JSON.stringify(store.get().slot.review))
+      store.update((s) => setSlot(s, { review: next }));
   }
 
   /** @param {boolean} [away] for another screen than that of the game? It is opened again where it was left; a game that has ended in any case. */
@@ -183,7 +221,13 @@ export async function createStudy({ store, core, session, engine, values, sectio
         if (!study) void session.proceed();
         else if (back !== undefined) session.goTo(back);
       };
-      store.update((s) => setNotice(s, { key: 'study.cut.done', values: { move } }, { label: { key: 'games.undo' }, run }));
+      store.update((s) =>
+        setNotice(
+          s,
+          { key: 'study.cut.done', values: { move } },
+          { label: { key: 'games.undo' }, run },
+        ),
+      );
     },
     retry(node) {
       const { game: of, settings } = store.get();
@@ -193,7 +237,19 @@ export async function createStudy({ store, core, session, engine, values, sectio
       for (const move of pathTo(of.moves, node)) game.play(move.text);
       const human = game.state().turn;
       const level = settings.levels[other(settings.mode === 'computer' ? settings.human : human)];
-      session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
+      session.openTable(
+        newTable(
+          game,
+          {
+            ...settings,
+            mode: 'computer',
+            human,
+            levels: { white: level, black: level },
+            clock: null,
+          },
+          false,
+        ),
+      );
     },
     learn: mistakes,
     review: () => void reviewer.start(store.get().study?.review?.live === false),
@@ -205,7 +261,12 @@ export async function createStudy({ store, core, session, engine, values, sectio
   createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts, session.beforeChange);
-  createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));
+  createReview(
+    store,
+    frame.review,
+    acts,
+    (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n),
+  );
   createGraph(store, frame.graph, acts);
 
   store.subscribe((now, before) => {
@@ -230,7 +291,15 @@ export async function createStudy({ store, core, session, engine, values, sectio
   function walk(event) {
     const { study, editor } = store.get();
     const at = event.target;
-    if (!study || editor || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (
+      !study ||
+      editor ||
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
     if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
     if (event.key === 'ArrowUp') acts.beside(-1);
     else if (event.key === 'ArrowDown') acts.beside(1);

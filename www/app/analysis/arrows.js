@@ -11,7 +11,15 @@ import { atPoints, setStudy } from '../state.js';
 
 /** The state that the marks depend on. */
 const WATCHED = /** @type {const} */ (['game', 'pending', 'picked', 'exact', 'language', 'editor']);
-const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows', 'review', 'learning']);
+const IN_STUDY = /** @type {const} */ ([
+  'found',
+  'glance',
+  'opening',
+  'values',
+  'arrows',
+  'review',
+  'learning',
+]);
 
 /** Is the score exact? @param {Score | undefined} score */
 const isProved = (score) => score !== undefined && !('cp' in score);
@@ -27,11 +35,15 @@ export function knownScores({ exact, game, study }, order) {
   const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
   /** @type {Map<string, Score>} */
   const scores = new Map();
-  for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : []) scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
+  for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : [])
+    scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
   for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
   if (study?.opening?.line === game.line)
-    for (const { turns, value } of study.opening.placings) for (const turn of turns) if (!isProved(scores.get(turn))) scores.set(turn, value);
-  if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, withPlies(value, scores.get(text)));
+    for (const { turns, value } of study.opening.placings)
+      for (const turn of turns) if (!isProved(scores.get(turn))) scores.set(turn, value);
+  if (exact?.line === game.line && exact.values)
+    for (const { text, value } of exact.values.moves)
+      scores.set(text, withPlies(value, scores.get(text)));
   return scores;
 }
 
@@ -40,9 +52,13 @@ export function createMarks(store, scores, even) {
   /** @param {State} state @returns {Study['labels']} */
   function labels(state) {
     if (!state.study?.values || state.game.outcome || state.editor) return new Map();
-    const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
+    const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(
+      ([turn, score]) => ({ turn, score, order: scores.order(score) }),
+    );
     const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
-    const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
+    const ranked = new Map(
+      turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]),
+    );
     const found = atPoints(state, ranked);
     const best = Math.min(...[...found.values()].map(({ rank }) => rank));
     const { turn, move } = nextMistake(state) ?? {};
@@ -53,7 +69,12 @@ export function createMarks(store, scores, even) {
     return new Map(
       [...found].map(([point, { score, rank }]) => [
         point,
-        { text: (point === wrong && glyph) || scores.sign(score), kind: scores.kind(score), best: rank === best, words: scores.words(score) },
+        {
+          text: (point === wrong && glyph) || scores.sign(score),
+          kind: scores.kind(score),
+          best: rank === best,
+          words: scores.words(score),
+        },
       ]),
     );
   }
@@ -62,7 +83,8 @@ export function createMarks(store, scores, even) {
   function pointers({ study, game, pending, editor, exact }) {
     if (!study?.arrows || pending || editor || study.found?.line !== game.line) return [];
     const known = exact?.line === game.line ? (exact.values?.moves ?? []) : [];
-    const spoils = (/** @type {string | undefined} */ turn) => known.some(({ text, verdict }) => text === turn && verdict.includes('-to-'));
+    const spoils = (/** @type {string | undefined} */ turn) =>
+      known.some(({ text, verdict }) => text === turn && verdict.includes('-to-'));
     return study.found.lines.flatMap(({ pv, line }) => {
       const move = game.legal.find((m) => m.text === pv[0]);
       // A man that is only removed gets a ring.
@@ -76,7 +98,12 @@ export function createMarks(store, scores, even) {
     const { study } = now;
     if (!study) return;
     const old = before.study;
-    if (old && WATCHED.every((key) => now[key] === before[key]) && IN_STUDY.every((key) => study[key] === old[key])) return;
+    if (
+      old &&
+      WATCHED.every((key) => now[key] === before[key]) &&
+      IN_STUDY.every((key) => study[key] === old[key])
+    )
+      return;
     const shown = { labels: labels(now), pointers: pointers(now) };
     store.update((s) => (s.study ? setStudy(s, { ...s.study, ...shown }) : s));
   };

@@ -14,16 +14,42 @@ const REST = 400;
 export function createRemarks(store, box, acts, beforeChange) {
   const node = () => store.get().game.node;
   const glyphs = GLYPHS.map((text, glyph) =>
-    h('button', { type: 'button', class: 'small-button glyph', dir: 'ltr', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
+    h('button', {
+      type: 'button',
+      class: 'small-button glyph',
+      dir: 'ltr',
+      text,
+      'aria-label': () => glyphName(glyph),
+      title: () => glyphName(glyph),
+      onclick: () => acts.glyph(node(), glyph),
+    }),
   ).slice(1);
-  const row = h('div', { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') }, ...glyphs);
-  const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: note, oninput: () => (timer ||= window.setTimeout(note, REST)) }));
+  const row = h(
+    'div',
+    { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') },
+    ...glyphs,
+  );
+  const field = /** @type {HTMLTextAreaElement} */ (
+    h('textarea', {
+      id: 'study-comment',
+      class: 'study-comment',
+      rows: 2,
+      maxlength: 2000,
+      onchange: note,
+      oninput: () => (timer ||= window.setTimeout(note, REST)),
+    })
+  );
   const label = h('label', { class: 'field-label', for: 'study-comment' });
   /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-  const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
+  const button = (key, run) =>
+    h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
   const promote = button('study.promote', () => acts.promote(node()));
   const cut = button('study.cut', () => acts.cut(node()));
-  const retry = h('button', { type: 'button', class: 'small-button', onclick: () => acts.retry(node()) });
+  const retry = h('button', {
+    type: 'button',
+    class: 'small-button',
+    onclick: () => acts.retry(node()),
+  });
   box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
   /** The node that the field's text belongs to, -1 for none, and the comment that was there last. */
   let of = { node: -1, comment: '' };
@@ -54,11 +80,14 @@ export function createRemarks(store, box, acts, beforeChange) {
     if (!study) return void (of = { node: -1, comment: '' });
     const here = game.moves.find((m) => m.id === game.node);
     row.hidden = !here;
-    glyphs.forEach((el, i) => el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)));
+    glyphs.forEach((el, i) =>
+      el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)),
+    );
     label.textContent = here ? t('study.comment', { move: here.text }) : t('study.comment.game');
     const comment = here ? here.comment : game.comment;
     // What is being typed stays, unless it belongs to another position or game.
-    if (of.node !== game.node || of.comment !== comment || document.activeElement !== field) field.value = comment;
+    if (of.node !== game.node || of.comment !== comment || document.activeElement !== field)
+      field.value = comment;
     of = { node: game.node, comment };
     cut.hidden = !here;
     // The first variation of each position is the main line.

@@ -22,7 +22,11 @@ const FIRST = 6;
  */
 export function createExplorerPanel(store, place, scores, acts, symmetry, leave) {
   const list = h('ol', { class: 'explorer-list' });
-  const more = h('button', { type: 'button', class: 'small-button explorer-more', onclick: showAll });
+  const more = h('button', {
+    type: 'button',
+    class: 'small-button explorer-more',
+    onclick: showAll,
+  });
   const note = h('p', { class: 'quiet' });
   place.append(list, more, note);
   let all = false;
@@ -44,8 +48,11 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
   /** The replies to a move, if that says something: the number of all of them only where it is not the same for every move. @param {Listed} placing @param {Listed[]} placings */
   function repliesText({ value, replies, holding }, placings) {
     if ('cp' in value) return '';
-    if (holding !== null && !('win' in value)) return t('explorer.holds', { n: holding, all: replies });
-    return placings.some((other) => other.replies !== replies) ? t('explorer.replies', { all: replies }) : '';
+    if (holding !== null && !('win' in value))
+      return t('explorer.holds', { n: holding, all: replies });
+    return placings.some((other) => other.replies !== replies)
+      ? t('explorer.replies', { all: replies })
+      : '';
   }
 
   /** @param {Listed} placing @param {number} _ @param {Listed[]} placings */
@@ -56,14 +63,24 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
       {},
       h(
         'button',
-        { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isCurrent(store.get()) && acts.playLine([turn]) },
+        {
+          type: 'button',
+          class: 'explorer-turn',
+          'data-turn': turn,
+          onclick: () => isCurrent(store.get()) && acts.playLine([turn]),
+        },
         h('span', { class: 'explorer-name', text: turn }),
         h('span', { class: 'value-mark' }),
         h(
           'span',
           { class: 'explorer-words' },
           h('span', { text: repliesText(placing, placings) }),
-          same.length ? h('span', { class: 'explorer-same', text: t('explorer.same', { turns: same.join(' ') }) }) : null,
+          same.length
+            ? h('span', {
+                class: 'explorer-same',
+                text: t('explorer.same', { turns: same.join(' ') }),
+              })
+            : null,
         ),
       ),
     );
@@ -95,14 +112,20 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
   function show() {
     const { placings } = store.get().study?.opening ?? { placings: [] };
     const unknown = isUnknown();
-    const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
+    const inside =
+      list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     place.hidden = !store.get().study?.opening;
     listed = unknown && isCurrent(store.get()) ? estimated() : placings;
     list.hidden = unknown && !listed.length;
     const rows = listed.map(row);
     const shown = all || rows.length <= FIRST + 1 ? rows : rows.slice(0, FIRST);
-    list.replaceChildren(...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]));
-    list.style.setProperty('--name', `${Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length))}ch`);
+    list.replaceChildren(
+      ...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]),
+    );
+    list.style.setProperty(
+      '--name',
+      `${Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length))}ch`,
+    );
     more.hidden = shown.length === rows.length;
     more.textContent = t('review.more', { n: rows.length });
     note.textContent = unknown ? solvingText(store.get()) : t('explorer.about');
@@ -124,16 +147,32 @@ export function createExplorerPanel(store, place, scores, acts, symmetry, leave)
       const { turns = [], value: listing = null } = listed[at] ?? {};
       const value = estimates?.get(turns[0] ?? '') ?? listing;
       const score = found.find(({ pv }) => turns.includes(pv[0] ?? ''))?.score;
-      const words = !value ? '' : 'cp' in value ? scores.brief(value) : scores.words(withPlies(value, score));
+      const words = !value
+        ? ''
+        : 'cp' in value
+          ? scores.brief(value)
+          : scores.words(withPlies(value, score));
       if (mark.textContent !== words) mark.textContent = words;
       if (value) mark.className = `value-mark ${scores.kind(value)}`;
     });
   }
 
-  watch(store, ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason], show);
+  watch(
+    store,
+    ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason],
+    show,
+  );
   // Estimates change their order, unless one of the moves may be being pressed.
-  watch(store, ({ study }) => [study?.found], () => (isUnknown() && !list.matches(':hover, :focus-within') ? show() : value()));
-  watch(store, ({ study }) => [study?.glance], () => isUnknown() && show());
+  watch(
+    store,
+    ({ study }) => [study?.found],
+    () => (isUnknown() && !list.matches(':hover, :focus-within') ? show() : value()),
+  );
+  watch(
+    store,
+    ({ study }) => [study?.glance],
+    () => isUnknown() && show(),
+  );
   watch(
     store,
     (state) => [isCurrent(state)],

@@ -56,21 +56,34 @@ export function createExplorer(store, core, engine, loaded) {
   function known(line) {
     const { study, exact, solving } = store.get();
     const isHere = exact?.line === line;
-    if (answer || (isHere && exact.values)) return { line, placings: list(line, isHere ? exact : null) };
+    if (answer || (isHere && exact.values))
+      return { line, placings: list(line, isHere ? exact : null) };
     // The list of the position before stays, to keep the focus.
     if (answer === undefined) return study?.opening ?? LOADING;
-    const isComing = isHere ? exact.value !== undefined : isSolved(solving.can) && solving.status !== 'failed';
+    const isComing = isHere
+      ? exact.value !== undefined
+      : isSolved(solving.can) && solving.status !== 'failed';
     return isComing ? LOADING : { line, placings: NONE };
   }
 
   /** The moves, the best first; among equals the engine's order. @param {string} line @param {import('../types').Exact | null} exact @returns {Placings} */
   function list(line, exact) {
     const explored = answer ?? null;
-    if (listed.placings.length && listed.exact === exact && listed.explored === explored) return listed.placings;
+    if (listed.placings.length && listed.exact === exact && listed.explored === explored)
+      return listed.placings;
     const moves = new Map(exact?.values?.moves.map((move) => [move.text, move]));
-    const placings = (explored ?? core.placings(line, [...moves.values()]) ?? []).map((placing) => ({ ...placing, move: moves.get(placing.turns[0] ?? '') }));
+    const placings = (explored ?? core.placings(line, [...moves.values()]) ?? []).map(
+      (placing) => ({ ...placing, move: moves.get(placing.turns[0] ?? '') }),
+    );
     placings.sort((a, b) => (a.move?.rank ?? 0) - (b.move?.rank ?? 0));
-    listed = { exact, explored, placings: placings.map(({ move, ...placing }) => ({ ...placing, value: move?.value ?? scoreOf(placing) })) };
+    listed = {
+      exact,
+      explored,
+      placings: placings.map(({ move, ...placing }) => ({
+        ...placing,
+        value: move?.value ?? scoreOf(placing),
+      })),
+    };
     return listed.placings;
   }
 

@@ -17,12 +17,44 @@ function svg(tag, props, ...children) {
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
 export function createGraph(store, box, acts) {
-  const hatch = svg('pattern', { id: 'graph-hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' }, svg('rect', { width: 2, height: 6, class: 'graph-hatch' }));
+  const hatch = svg(
+    'pattern',
+    {
+      id: 'graph-hatch',
+      width: 6,
+      height: 6,
+      patternUnits: 'userSpaceOnUse',
+      patternTransform: 'rotate(45)',
+    },
+    svg('rect', { width: 2, height: 6, class: 'graph-hatch' }),
+  );
   const course = svg('g', {});
-  const picture = svg('svg', { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, svg('defs', {}, hatch), svg('line', { class: 'graph-middle', x1: 0, x2: SIZE.width, y1: SIZE.height / 2, y2: SIZE.height / 2 }), course);
+  const picture = svg(
+    'svg',
+    {
+      viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
+      preserveAspectRatio: 'none',
+      'aria-hidden': 'true',
+    },
+    svg('defs', {}, hatch),
+    svg('line', {
+      class: 'graph-middle',
+      x1: 0,
+      x2: SIZE.width,
+      y1: SIZE.height / 2,
+      y2: SIZE.height / 2,
+    }),
+    course,
+  );
   const dots = h('div', { class: 'graph-dots' });
   const here = h('div', { class: 'graph-here' });
-  const slider = h('div', { class: 'graph', role: 'slider', tabindex: 0, 'aria-valuemin': 0 }, picture, dots, here);
+  const slider = h(
+    'div',
+    { class: 'graph', role: 'slider', tabindex: 0, 'aria-valuemin': 0 },
+    picture,
+    dots,
+    here,
+  );
   put(slider, { 'aria-label': () => t('review.graph') });
   box.append(slider);
 
@@ -51,8 +83,15 @@ export function createGraph(store, box, acts) {
       if (!a || !b) continue;
       const exact = a.exact && b.exact;
       const [x1, x2, y1, y2] = [step * (ply - 1), step * ply, y(a.white), y(b.white)];
-      parts.push(svg('path', { class: exact ? 'graph-area' : 'graph-area estimate', d: `M${x1} ${SIZE.height}V${y1}L${x2} ${y2}V${SIZE.height}Z` }));
-      parts.push(svg('line', { class: exact ? 'graph-line' : 'graph-line estimate', x1, x2, y1, y2 }));
+      parts.push(
+        svg('path', {
+          class: exact ? 'graph-area' : 'graph-area estimate',
+          d: `M${x1} ${SIZE.height}V${y1}L${x2} ${y2}V${SIZE.height}Z`,
+        }),
+      );
+      parts.push(
+        svg('line', { class: exact ? 'graph-line' : 'graph-line estimate', x1, x2, y1, y2 }),
+      );
     }
     course.replaceChildren(...parts);
     dots.replaceChildren(
@@ -67,7 +106,9 @@ export function createGraph(store, box, acts) {
     );
     // Leave gaps at positions that have not been evaluated.
     const known = info.values;
-    const alone = known.flatMap((value, ply) => (value && !known[ply - 1] && !known[ply + 1] ? [{ ply, ...value }] : []));
+    const alone = known.flatMap((value, ply) =>
+      value && !known[ply - 1] && !known[ply + 1] ? [{ ply, ...value }] : [],
+    );
     dots.append(
       ...alone.map(({ ply, white, exact }) => {
         const point = h('span', { class: exact ? 'graph-point' : 'graph-point estimate' });
@@ -95,11 +136,21 @@ export function createGraph(store, box, acts) {
   function words(at, info, moves) {
     if (at < 0) return t('review.graph.off');
     const value = info.values[at];
-    const share = value ? t(value.exact ? 'review.graph.white' : 'review.graph.about', { percent: Math.round(value.white * 100) }) : '';
+    const share = value
+      ? t(value.exact ? 'review.graph.white' : 'review.graph.about', {
+          percent: Math.round(value.white * 100),
+        })
+      : '';
     const turn = info.turns[at - 1];
     const move = moves.find((m) => m.id === turn?.node);
     if (!turn || !move) return [t('review.graph.start'), share].filter(Boolean).join(', ');
-    return [t('review.item', { number: move.number, side: sideName(move.side), move: move.text }), judgedText(turn), share].filter(Boolean).join(', ');
+    return [
+      t('review.item', { number: move.number, side: sideName(move.side), move: move.text }),
+      judgedText(turn),
+      share,
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   slider.addEventListener('keydown', (event) => {
@@ -117,17 +168,29 @@ export function createGraph(store, box, acts) {
   /** @param {PointerEvent} event */
   function point(event) {
     const { left, width } = slider.getBoundingClientRect();
-    go(Math.round(((event.clientX - left) / Math.max(1, width)) * ((review()?.nodes.length ?? 1) - 1)));
+    go(
+      Math.round(
+        ((event.clientX - left) / Math.max(1, width)) * ((review()?.nodes.length ?? 1) - 1),
+      ),
+    );
   }
   slider.addEventListener('pointerdown', (event) => {
     slider.setPointerCapture(event.pointerId);
     point(event);
   });
-  slider.addEventListener('pointermove', (event) => slider.hasPointerCapture(event.pointerId) && point(event));
+  slider.addEventListener(
+    'pointermove',
+    (event) => slider.hasPointerCapture(event.pointerId) && point(event),
+  );
 
   store.subscribe((now, before) => {
     if (!now.study) return;
-    if (now.study.review !== before.study?.review || now.language !== before.language || now.game.outcome !== before.game.outcome) draw();
+    if (
+      now.study.review !== before.study?.review ||
+      now.language !== before.language ||
+      now.game.outcome !== before.game.outcome
+    )
+      draw();
     else if (now.game !== before.game) mark();
   });
   draw();

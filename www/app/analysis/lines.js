@@ -23,16 +23,28 @@ export function createLines(store, list, scores, acts, even) {
   const rows = Array.from({ length: 5 }, (_, row) => {
     const value = h('span', { class: 'value-mark' });
     const buttons = Array.from({ length: SHOWN }, (_, at) =>
-      h('button', { type: 'button', class: 'line-move', hidden: true, onclick: () => acts.playLine(line(row).slice(0, at + 1)) }),
+      h('button', {
+        type: 'button',
+        class: 'line-move',
+        hidden: true,
+        onclick: () => acts.playLine(line(row).slice(0, at + 1)),
+      }),
     );
-    const item = h('li', { class: 'study-line', hidden: true }, value, h('span', { class: 'line-moves' }, ...buttons));
+    const item = h(
+      'li',
+      { class: 'study-line', hidden: true },
+      value,
+      h('span', { class: 'line-moves' }, ...buttons),
+    );
     list.append(item);
     return { item, value, buttons };
   });
 
   const found = () => {
     const { study, game } = store.get();
-    return study?.thinks && study.found?.line === game.line && !game.outcome ? study.found.lines : [];
+    return study?.thinks && study.found?.line === game.line && !game.outcome
+      ? study.found.lines
+      : [];
   };
   /** @param {number} row */
   const line = (row) => found()[row]?.pv ?? [];
@@ -45,7 +57,11 @@ export function createLines(store, list, scores, acts, even) {
 
   function show() {
     const lines = found();
-    const values = even(store.get().game, new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))), scores.order);
+    const values = even(
+      store.get().game,
+      new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))),
+      scores.order,
+    );
     list.hidden = !expected();
     list.style.setProperty('--lines', String(expected()));
     rows.forEach(({ item, value, buttons }, row) => {
@@ -65,5 +81,9 @@ export function createLines(store, list, scores, acts, even) {
     });
   }
 
-  watch(store, ({ study, game, language }) => [study?.found, study?.thinks, study?.lines, game, language], show);
+  watch(
+    store,
+    ({ study, game, language }) => [study?.found, study?.thinks, study?.lines, game, language],
+    show,
+  );
 }

@@ -21,10 +21,16 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
   const learning = () => store.get().study?.learning ?? null;
   const moves = () => store.get().game.moves;
   /** The position before the mistake that it is about. */
-  const home = () => moves().find(({ id }) => id === learning()?.nodes[learning()?.at ?? 0])?.parent ?? 0;
+  const home = () =>
+    moves().find(({ id }) => id === learning()?.nodes[learning()?.at ?? 0])?.parent ?? 0;
 
   /** @param {Partial<import('../types').Study>} change @param {Partial<import('../types').Learning>} learn */
-  const set = (change, learn) => store.update((s) => (s.study?.learning ? setStudy(s, { ...s.study, ...change, learning: { ...s.study.learning, ...learn } }) : s));
+  const set = (change, learn) =>
+    store.update((s) =>
+      s.study?.learning
+        ? setStudy(s, { ...s.study, ...change, learning: { ...s.study.learning, ...learn } })
+        : s,
+    );
 
   /** @param {number} at */
   function pose(at) {
@@ -44,7 +50,8 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
   function forget() {
     const { study, game } = store.get();
     if (learning()?.state !== 'wrong' || game.node === home()) return;
-    const node = pathTo(game.moves, game.node).find(({ parent }) => parent === home())?.id ?? game.node;
+    const node =
+      pathTo(game.moves, game.node).find(({ parent }) => parent === home())?.id ?? game.node;
     session.goTo(home());
     const kept = node <= (learning()?.last ?? Infinity) || study?.review?.nodes.includes(node);
     if (!kept && moves().some(({ id }) => id === node)) session.edit((game) => game.cut(node));
@@ -59,7 +66,10 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
     if (!review || !mine) return;
     set({}, { state: 'looking', move });
     try {
-      const turn = node === mine.nodes[mine.at] ? null : await reviewer.turn(game.start, line, review.scores, review.others);
+      const turn =
+        node === mine.nodes[mine.at]
+          ? null
+          : await reviewer.turn(game.start, line, review.scores, review.others);
       if (learning()?.state !== 'looking') return;
       const state = turn?.judgement === 'kept' ? 'right' : 'wrong';
       set({}, { state });
@@ -74,7 +84,13 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
   store.subscribe((now, old) => {
     const { study, game } = now;
     const { state } = study?.learning ?? {};
-    if ((state !== 'find' && state !== 'wrong') || game === old.game || game.node === old.game.node || now.plays === old.plays) return;
+    if (
+      (state !== 'find' && state !== 'wrong') ||
+      game === old.game ||
+      game.node === old.game.node ||
+      now.plays === old.plays
+    )
+      return;
     const here = game.moves.find(({ id }) => id === game.node);
     if (here?.parent === home()) void judge(here.id);
   });
@@ -87,7 +103,9 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
       const { thinks, arrows, values } = study;
       before = { thinks, arrows, values };
       const last = Math.max(...moves().map(({ id }) => id));
-      store.update((s) => setStudy(s, { ...study, learning: { nodes, at: 0, state: 'find', move: '', last } }));
+      store.update((s) =>
+        setStudy(s, { ...study, learning: { nodes, at: 0, state: 'find', move: '', last } }),
+      );
       pose(0);
     },
     show() {

@@ -20,16 +20,19 @@ export function createTree(store, box, acts) {
   let current = null;
 
   /** The side that begins. */
-  const first = () => (store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white');
+  const first = () =>
+    store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white';
 
   /** The turns that a finished review has judged. @param {import('../types').State} state */
-  const judged = ({ study }) => (study?.review && !study.review.live && !study.review.running ? study.review.info.turns : null);
+  const judged = ({ study }) =>
+    study?.review && !study.review.live && !study.review.running ? study.review.info.turns : null;
   /** The same by node. @type {Map<number, import('../../pkg/merels.js').Judged>} */
   let turns = new Map();
 
   /** What stands behind a move, and how it is said: its own glyphs, or else what the review says. @param {MoveNode} node @returns {[string, string[]]} */
   function remarks({ id, glyphs }) {
-    if (glyphs.length) return [glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join(''), glyphs.map(glyphName)];
+    if (glyphs.length)
+      return [glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join(''), glyphs.map(glyphName)];
     const turn = turns.get(id);
     const sign = turn && SIGNS[turn.judgement];
     return sign ? [sign, [judgedText(turn)]] : ['', []];
@@ -38,10 +41,21 @@ export function createTree(store, box, acts) {
   /** @param {MoveNode} node @param {string} number shown before it */
   function button(node, number) {
     const [marks, said] = remarks(node);
-    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...said];
+    const words = [
+      t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }),
+      ...said,
+    ];
     return h(
       'button',
-      { type: 'button', class: 'tree-move', dir: 'ltr', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
+      {
+        type: 'button',
+        class: 'tree-move',
+        dir: 'ltr',
+        'data-node': node.id,
+        tabindex: -1,
+        'aria-label': words.join(', '),
+        onclick: () => acts.goTo(node.id),
+      },
       number ? h('span', { class: 'tree-number', text: number }) : null,
       node.text,
       marks ? h('span', { class: 'tree-marks', text: marks }) : null,
@@ -49,7 +63,10 @@ export function createTree(store, box, acts) {
   }
 
   /** A move in a line of text. @param {MoveNode} node @param {boolean} numbered */
-  const inText = (node, numbered) => [button(node, node.side === first() ? `${node.number}. ` : numbered ? `${node.number}… ` : ''), ' '];
+  const inText = (node, numbered) => [
+    button(node, node.side === first() ? `${node.number}. ` : numbered ? `${node.number}… ` : ''),
+    ' ',
+  ];
 
   /** A move of the main line, in the column of its side. @param {MoveNode} node @param {boolean} numbered does a row begin with it? */
   function inTable(node, numbered) {
@@ -57,7 +74,13 @@ export function createTree(store, box, acts) {
     const move = button(node, '');
     move.classList.add(begins ? 'first' : 'second');
     if (!begins && !numbered) return [move, ' '];
-    return [h('span', { class: 'tree-number', 'aria-hidden': 'true', text: `${node.number}.` }), ' ', begins ? '' : h('span', { class: 'tree-gap', 'aria-hidden': 'true', text: '… ' }), move, ' '];
+    return [
+      h('span', { class: 'tree-number', 'aria-hidden': 'true', text: `${node.number}.` }),
+      ' ',
+      begins ? '' : h('span', { class: 'tree-gap', 'aria-hidden': 'true', text: '… ' }),
+      move,
+      ' ',
+    ];
   }
 
   /** Renders the moves with their variations. Iterative, since the nesting may be deep. @param {MoveNode} first @param {MoveNode[]} others alternatives to the first move @param {Map<number, MoveNode[]>} after */
@@ -73,7 +96,14 @@ export function createTree(store, box, acts) {
         const indented = lines.length <= INDENTED;
         const into = indented ? h('div', { class: 'tree-variation' }) : line.into;
         line.into.append(indented ? into : '(');
-        lines.push({ next: other, others: [], beside: [], numbered: true, into, close: indented ? '' : ') ' });
+        lines.push({
+          next: other,
+          others: [],
+          beside: [],
+          numbered: true,
+          into,
+          close: indented ? '' : ') ',
+        });
         continue;
       }
       const { next, into } = line;
@@ -85,7 +115,12 @@ export function createTree(store, box, acts) {
       into.append(...(into === table ? inTable : inText)(next, line.numbered));
       if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
       const following = after.get(next.id) ?? [];
-      Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' || following[0]?.side === next.side });
+      Object.assign(line, {
+        next: following[0],
+        others: following.slice(1),
+        beside: line.others,
+        numbered: next.comment !== '' || following[0]?.side === next.side,
+      });
     }
   }
 
@@ -93,7 +128,12 @@ export function createTree(store, box, acts) {
     const { moves, comment } = store.get().game;
     const { current } = store.get().language;
     const all = judged(store.get()) ?? [];
-    const now = JSON.stringify([current, comment, all.map(({ node, judgement }) => [node, judgement]), moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
+    const now = JSON.stringify([
+      current,
+      comment,
+      all.map(({ node, judgement }) => [node, judgement]),
+      moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment]),
+    ]);
     if (now === built) return;
     built = now;
     turns = new Map(all.map((turn) => [turn.node, turn]));
@@ -134,12 +174,18 @@ export function createTree(store, box, acts) {
       else el.scrollTop = 0;
   }
   // A window that is turned, or a list above, leaves another number of rows. A comment that is being written stays where it is.
-  const observer = new ResizeObserver(() => document.activeElement?.matches('textarea') || follow());
+  const observer = new ResizeObserver(
+    () => document.activeElement?.matches('textarea') || follow(),
+  );
   for (const el of scrollers) observer.observe(el);
 
-  watch(store, (state) => [state.study === null, judged(state), state.game, state.language], () => {
-    if (!store.get().study) return;
-    build();
-    mark();
-  });
+  watch(
+    store,
+    (state) => [state.study === null, judged(state), state.game, state.language],
+    () => {
+      if (!store.get().study) return;
+      build();
+      mark();
+    },
+  );
 }

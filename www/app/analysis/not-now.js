@@ -20,7 +20,15 @@ export const createNotNow = ({ store, shell, router, edit }) =>
         'div',
         { class: 'screen-buttons' },
         h('a', { class: 'button primary', ...router.link('play') }, t('doors.your-game')),
-        isApart(store.get()) ? null : h('button', { type: 'button', class: 'button', 'data-action': 'edit', text: t('menu.edit'), onclick: edit }),
+        isApart(store.get())
+          ? null
+          : h('button', {
+              type: 'button',
+              class: 'button',
+              'data-action': 'edit',
+              text: t('menu.edit'),
+              onclick: edit,
+            }),
       ),
     ],
   }));

@@ -13,8 +13,16 @@ const FIRST = 5;
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts @param {(level: number) => string} levelName */
 export function createReview(store, box, acts, levelName) {
-  const bar = h('progress', { class: 'review-progress', max: 1, 'aria-label': () => t('review.progress') });
-  const run = h('button', { type: 'button', class: 'button', onclick: () => (store.get().study?.review?.running ? acts.stopReview() : acts.review()) });
+  const bar = h('progress', {
+    class: 'review-progress',
+    max: 1,
+    'aria-label': () => t('review.progress'),
+  });
+  const run = h('button', {
+    type: 'button',
+    class: 'button',
+    onclick: () => (store.get().study?.review?.running ? acts.stopReview() : acts.review()),
+  });
   const said = h('p', { class: 'quiet', role: 'status' });
   const task = h('div', { class: 'review-task', role: 'status' });
   const tools = h('div', { class: 'review-tools' });
@@ -32,7 +40,13 @@ export function createReview(store, box, acts, levelName) {
   };
 
   /** @param {string} text @param {() => void} run @param {boolean} [primary] */
-  const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
+  const button = (text, run, primary = false) =>
+    h('button', {
+      type: 'button',
+      class: primary ? 'small-button primary' : 'small-button',
+      text,
+      onclick: () => run(),
+    });
 
   /** The judged turns, and the moves they belong to. @param {import('../types').Review} review @param {number[]} places in the list of turns */
   function found({ info }, places) {
@@ -45,7 +59,11 @@ export function createReview(store, box, acts, levelName) {
   }
 
   /** @param {import('../types').Review} review */
-  const inOrder = (review) => found(review, [...review.info.turning].sort((a, b) => a - b));
+  const inOrder = (review) =>
+    found(
+      review,
+      [...review.info.turning].sort((a, b) => a - b),
+    );
 
   /** @param {ReturnType<typeof found>} items @param {boolean} sides are the sides named? */
   function list(items, sides) {
@@ -53,13 +71,31 @@ export function createReview(store, box, acts, levelName) {
       'ol',
       { class: 'turnings' },
       ...items.map(({ turn, move }) => {
-        const words = sides ? t('review.item', { number: move.number, side: sideName(move.side), move: move.text }) : `${move.number}. ${move.text}`;
+        const words = sides
+          ? t('review.item', { number: move.number, side: sideName(move.side), move: move.text })
+          : `${move.number}. ${move.text}`;
         const again = retryText(store.get(), move.side);
         return h(
           'li',
           { class: 'turning' },
-          h('button', { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: SIGNS[turn.judgement] ?? '' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })),
-          h('button', { type: 'button', class: 'small-button', text: again, 'aria-label': t('share.of', { action: again, what: move.text }), onclick: () => acts.retry(move.parent) }),
+          h(
+            'button',
+            { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) },
+            h('span', {
+              class: 'turning-sign',
+              'aria-hidden': 'true',
+              text: SIGNS[turn.judgement] ?? '',
+            }),
+            h('span', { text: words }),
+            h('span', { class: 'turning-what', text: judgedText(turn) }),
+          ),
+          h('button', {
+            type: 'button',
+            class: 'small-button',
+            text: again,
+            'aria-label': t('share.of', { action: again, what: move.text }),
+            onclick: () => acts.retry(move.parent),
+          }),
         );
       }),
     );
@@ -74,7 +110,9 @@ export function createReview(store, box, acts, levelName) {
       const more = places.length > FIRST && !all;
       return [
         h('h3', { text: t('review.turning') }),
-        items.length ? list(items, true) : h('p', { class: 'quiet', text: t('review.turning.none') }),
+        items.length
+          ? list(items, true)
+          : h('p', { class: 'quiet', text: t('review.turning.none') }),
         more ? button(t('review.more', { n: places.length }), () => ((all = true), show())) : null,
       ].filter((el) => el !== null);
     }
@@ -83,7 +121,19 @@ export function createReview(store, box, acts, levelName) {
     return [
       h('h3', { text: t('review.mine', { n: own.length }) }),
       own.length ? list(own, false) : h('p', { class: 'quiet', text: t('review.mine.none') }),
-      theirs.length ? h('details', {}, h('summary', { text: t('review.theirs', { name: playerName(store.get(), other(mine), levelName), n: theirs.length }) }), list(theirs, false)) : null,
+      theirs.length
+        ? h(
+            'details',
+            {},
+            h('summary', {
+              text: t('review.theirs', {
+                name: playerName(store.get(), other(mine), levelName),
+                n: theirs.length,
+              }),
+            }),
+            list(theirs, false),
+          )
+        : null,
     ].filter((el) => el !== null);
   }
 
@@ -93,11 +143,34 @@ export function createReview(store, box, acts, levelName) {
     const items = info.turns.flatMap((turn) => {
       const move = turn.only ? moves.find((m) => m.id === turn.node) : undefined;
       if (!move) return [];
-      const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
-      return [h('li', { class: 'turning' }, h('button', { type: 'button', class: 'turning-go only', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: '!' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })))];
+      const words = t('review.item', {
+        number: move.number,
+        side: sideName(move.side),
+        move: move.text,
+      });
+      return [
+        h(
+          'li',
+          { class: 'turning' },
+          h(
+            'button',
+            { type: 'button', class: 'turning-go only', onclick: () => acts.goTo(move.id) },
+            h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: '!' }),
+            h('span', { text: words }),
+            h('span', { class: 'turning-what', text: judgedText(turn) }),
+          ),
+        ),
+      ];
     });
     if (!items.length) return [];
-    return [h('details', { class: 'only-turns' }, h('summary', { text: t('review.only', { n: items.length }) }), h('ol', { class: 'turnings' }, ...items))];
+    return [
+      h(
+        'details',
+        { class: 'only-turns' },
+        h('summary', { text: t('review.only', { n: items.length }) }),
+        h('ol', { class: 'turnings' }, ...items),
+      ),
+    ];
   }
 
   /** @param {import('../types').Review} review */
@@ -107,22 +180,44 @@ export function createReview(store, box, acts, levelName) {
       const percent = info.accuracy[side];
       const name = mine ? playerName(store.get(), side, levelName) : sideName(side);
       // Where all was lost before the move, there was nothing to keep.
-      const lost = info.turns.filter((turn, at) => turn.side === side && info.values[at]?.white === Number(side === 'black')).length;
+      const lost = info.turns.filter(
+        (turn, at) => turn.side === side && info.values[at]?.white === Number(side === 'black'),
+      ).length;
       return h(
         'div',
         {},
-        h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: inDigits(percent.toFixed(1)) }) }),
-        percent !== null && lost ? h('p', { class: 'quiet', text: t('review.accuracy.lost', { n: lost }) }) : null,
+        h('p', {
+          class: 'accuracy',
+          text:
+            percent === null
+              ? t('review.accuracy.none', { side: name })
+              : t('review.accuracy.of', { side: name, percent: inDigits(percent.toFixed(1)) }),
+        }),
+        percent !== null && lost
+          ? h('p', { class: 'quiet', text: t('review.accuracy.lost', { n: lost }) })
+          : null,
       );
     };
-    return [h('h3', { text: t('review.accuracy') }), h('div', { class: 'accuracies' }, of('white'), of('black'))];
+    return [
+      h('h3', { text: t('review.accuracy') }),
+      h('div', { class: 'accuracies' }, of('white'), of('black')),
+    ];
   }
 
   /** How the accuracy is reckoned. @param {import('../types').Review} review */
   function formula({ info }) {
     const estimated = info.turns.some((turn) => !turn.exact);
     return [
-      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', dir: 'ltr', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', dir: 'ltr', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
+      h(
+        'details',
+        {},
+        h('summary', { text: t('review.formula.title') }),
+        h('p', { class: 'quiet', text: t('review.formula') }),
+        h('p', { class: 'quiet formula', dir: 'ltr', text: '100 · Σ e′ / Σ e' }),
+        h('p', { class: 'quiet', text: t('review.expected') }),
+        h('p', { class: 'quiet formula', dir: 'ltr', text: '1 / (1 + 3^−m)' }),
+        estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null,
+      ),
     ];
   }
 
@@ -142,7 +237,13 @@ export function createReview(store, box, acts, levelName) {
     tools.replaceChildren(
       ...(review
         ? [
-            mine && items.length ? button(t('mistakes.start'), () => acts.learn.start(items.map(({ move }) => move.id)), true) : null,
+            mine && items.length
+              ? button(
+                  t('mistakes.start'),
+                  () => acts.learn.start(items.map(({ move }) => move.id)),
+                  true,
+                )
+              : null,
             items.length ? button(t('review.next'), () => toNext(items)) : null,
           ].filter((el) => el !== null)
         : []),
@@ -152,7 +253,8 @@ export function createReview(store, box, acts, levelName) {
   /** What is to be found on the board. @param {import('../types').Learning} learning */
   function lesson({ nodes, at, state, move }) {
     const played = store.get().game.moves.find(({ id }) => id === nodes[at])?.text ?? '';
-    const words = state === 'find' ? t('mistakes.find', { move: played }) : t(`mistakes.${state}`, { move });
+    const words =
+      state === 'find' ? t('mistakes.find', { move: played }) : t(`mistakes.${state}`, { move });
     const more = at + 1 < nodes.length;
     return [
       h('p', { class: 'quiet', text: `${at + 1} / ${nodes.length}` }),
@@ -161,9 +263,17 @@ export function createReview(store, box, acts, levelName) {
         'div',
         { class: 'review-tools' },
         ...[
-          state === 'find' || state === 'wrong' ? button(t('mistakes.show'), acts.learn.show) : null,
-          more ? button(t('review.next'), acts.learn.next, state === 'right' || state === 'shown') : null,
-          button(t('mistakes.stop'), acts.learn.stop, !more && (state === 'right' || state === 'shown')),
+          state === 'find' || state === 'wrong'
+            ? button(t('mistakes.show'), acts.learn.show)
+            : null,
+          more
+            ? button(t('review.next'), acts.learn.next, state === 'right' || state === 'shown')
+            : null,
+          button(
+            t('mistakes.stop'),
+            acts.learn.stop,
+            !more && (state === 'right' || state === 'shown'),
+          ),
         ].filter((el) => el !== null),
       ),
     ];
@@ -183,19 +293,31 @@ export function createReview(store, box, acts, levelName) {
     bar.hidden = !running;
     if (review) bar.setAttribute('value', String(review.known / review.nodes.length));
     const stopped = review && !running && review.known < review.nodes.length;
-    const words = stopped ? t('review.stopped', { n: review.nodes.length - review.known }) : review && !running ? t('review.finished') : '';
+    const words = stopped
+      ? t('review.stopped', { n: review.nodes.length - review.known })
+      : review && !running
+        ? t('review.finished')
+        : '';
     if (said.textContent !== words) said.textContent = words;
     const had = task.contains(document.activeElement);
     task.replaceChildren(...(learning ? lesson(learning) : []));
     // Its buttons change with each step.
-    if (had) /** @type {HTMLElement | null} */ (task.querySelector('.primary') ?? task.querySelector('button'))?.focus();
+    if (had)
+      /** @type {HTMLElement | null} */ (
+        task.querySelector('.primary') ?? task.querySelector('button')
+      )?.focus();
     walk(review && !running && !learning ? review : null);
     // Hidden while running, since it would keep changing.
     if (!review || running || learning) {
       if (!review) all = false;
       result.replaceChildren();
     } else {
-      result.replaceChildren(...accuracy(review), ...turning(review), ...only(review), ...formula(review));
+      result.replaceChildren(
+        ...accuracy(review),
+        ...turning(review),
+        ...only(review),
+        ...formula(review),
+      );
     }
     runs.hidden = said.hidden = learning !== null;
     // Once it is done, doing it again comes last.
@@ -203,5 +325,15 @@ export function createReview(store, box, acts, levelName) {
     else result.before(runs);
   }
 
-  watch(store, ({ study, game, language, settings }) => [study?.review, study?.learning, game.moves.length === 0, language, settings], show);
+  watch(
+    store,
+    ({ study, game, language, settings }) => [
+      study?.review,
+      study?.learning,
+      game.moves.length === 0,
+      language,
+      settings,
+    ],
+    show,
+  );
 }

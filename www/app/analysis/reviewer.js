@@ -36,12 +36,26 @@ export function createReviewer({ store, session, engine, values, ready, finished
     const nodes = [0, ...line.map((m) => m.id)];
     const scores = nodes.map(() => null);
     const current = () => mine === run && store.get().study !== null;
-    let review = /** @type {Review} */ ({ nodes, scores, others: scores, effort: NODES, known: 0, running: true, live: false, info: session.look((g) => g.review(nodes.at(-1) ?? 0, scores, scores)) });
-    const had = keptWorth(slot.review, line.map((m) => m.text), !again && (slot.review?.effort ?? 0) >= NODES);
+    let review = /** @type {Review} */ ({
+      nodes,
+      scores,
+      others: scores,
+      effort: NODES,
+      known: 0,
+      running: true,
+      live: false,
+      info: session.look((g) => g.review(nodes.at(-1) ?? 0, scores, scores)),
+    });
+    const had = keptWorth(
+      slot.review,
+      line.map((m) => m.text),
+      !again && (slot.review?.effort ?? 0) >= NODES,
+    );
     const over = review.info.values;
     put(review);
     try {
-      if (!nodes.every((_, ply) => over[ply] || had(ply))) await Promise.all([ready(), solved(current)]);
+      if (!nodes.every((_, ply) => over[ply] || had(ply)))
+        await Promise.all([ready(), solved(current)]);
       await judge.line(
         game.start,
         line,

@@ -29,7 +29,12 @@ export function createScoreHistory(store, session, scores) {
   /** Stores a score. Returns false if nothing has changed. @param {number} node @param {Score} score */
   function learn(node, score) {
     const old = known.get(node);
-    if (old && (JSON.stringify(old) === JSON.stringify(score) || (scores.isExact(old) && !scores.isExact(score)))) return false;
+    if (
+      old &&
+      (JSON.stringify(old) === JSON.stringify(score) ||
+        (scores.isExact(old) && !scores.isExact(score)))
+    )
+      return false;
     known.set(node, score);
     return true;
   }
@@ -44,11 +49,24 @@ export function createScoreHistory(store, session, scores) {
       // The review's estimates are comparable with each other, so replace them only with exact scores.
       return theirs && !(mine && scores.isExact(mine) && !scores.isExact(theirs)) ? theirs : mine;
     });
-    const same = review && review.nodes.length === line.length && review.nodes.every((node, i) => node === line[i]) && review.scores.every((score, i) => score === found[i]);
+    const same =
+      review &&
+      review.nodes.length === line.length &&
+      review.nodes.every((node, i) => node === line[i]) &&
+      review.scores.every((score, i) => score === found[i]);
     if (same) return null;
     const others = asked ? review.others : [];
     const info = session.look((game) => game.review(line.at(-1) ?? 0, found, others));
-    return { nodes: line, scores: found, others, effort: review?.effort ?? 0, known: info.values.filter(Boolean).length, running: false, live: !asked, info };
+    return {
+      nodes: line,
+      scores: found,
+      others,
+      effort: review?.effort ?? 0,
+      known: info.values.filter(Boolean).length,
+      running: false,
+      live: !asked,
+      info,
+    };
   }
 
   /** @param {State} now @param {State} before */
@@ -57,11 +75,20 @@ export function createScoreHistory(store, session, scores) {
     if (now.slot.id !== before.slot.id || study === null) known = new Map();
     if (!study || study.review?.running || now.editor || !game.moves.length) return;
     const old = before.study;
-    if (old && now.exact === before.exact && game === before.game && IN_STUDY.every((key) => study[key] === old[key])) return;
+    if (
+      old &&
+      now.exact === before.exact &&
+      game === before.game &&
+      IN_STUDY.every((key) => study[key] === old[key])
+    )
+      return;
     const score = game.outcome ? null : here(now);
     const news = score !== null && learn(game.node, score);
     if (!news && game === before.game && study.review === old?.review) return;
-    const review = reviewWith(study.review, [0, ...game.moves.filter((m) => m.onPath).map((m) => m.id)]);
+    const review = reviewWith(study.review, [
+      0,
+      ...game.moves.filter((m) => m.onPath).map((m) => m.id),
+    ]);
     if (review) store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
   };
 }

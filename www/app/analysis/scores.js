@@ -28,7 +28,8 @@ export function createScores(core) {
     /** For the side to move: `+12`, `−8`, `+`, `=`; for an estimate its expected score, such as `54%`. @param {Score} score */
     sign: (score) => ('cp' in score ? `${percent(score)}%` : valueSign(score)),
     /** The same for screen readers. @param {Score} score */
-    words: (score) => ('cp' in score ? t('study.estimate', { percent: percent(score) }) : valueText(score)),
+    words: (score) =>
+      'cp' in score ? t('study.estimate', { percent: percent(score) }) : valueText(score),
     /** The same for lists. @param {Score} score */
     brief: (score) => ('cp' in score ? `${percent(score)}%` : valueText(score)),
     /** The evaluation of a position as a sentence. @param {Score} score @param {Side} turn */
@@ -48,7 +49,13 @@ export function createScores(core) {
 /** @typedef {ReturnType<typeof createScores>} Scores */
 
 /** The value of a move that the engine lists. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').ExactValue} */
-export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : value === 'win' ? { win: null } : { loss: null });
+export const scoreOf = ({ value }) =>
+  value === 'draw' ? { draw: true } : value === 'win' ? { win: null } : { loss: null };
 
 /** An exact value, with the plies to the end where only the search knows them. @param {import('../types').ExactValue} value @param {Score | undefined} found @returns {Score} */
-export const withPlies = (value, found) => (found && movesOf(value) === null && (('win' in value && 'win' in found) || ('loss' in value && 'loss' in found)) ? found : value);
+export const withPlies = (value, found) =>
+  found &&
+  movesOf(value) === null &&
+  (('win' in value && 'win' in found) || ('loss' in value && 'loss' in found))
+    ? found
+    : value;

@@ -10,7 +10,11 @@ export function createSymmetry(core) {
   /** The groups of two moves and more. Whatever the moves are worth, Rust groups them. @param {Pick<GameState, 'line' | 'legal'>} game */
   function groups({ line, legal }) {
     if (last.line !== line) {
-      const grouped = core.placings(line, legal.map(({ text }) => ({ text, value: { draw: /** @type {const} */ (true) } }))) ?? [];
+      const grouped =
+        core.placings(
+          line,
+          legal.map(({ text }) => ({ text, value: { draw: /** @type {const} */ (true) } })),
+        ) ?? [];
       last = { line, groups: grouped.map(({ turns }) => turns).filter(({ length }) => length > 1) };
     }
     return last.groups;

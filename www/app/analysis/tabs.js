@@ -23,7 +23,18 @@ export function createTabs(parts) {
       text: () => t(name),
     }),
   );
-  const panels = parts.map(({ content }, at) => h('div', { id: `study-panel-${at}`, role: 'tabpanel', tabindex: '0', 'aria-labelledby': `study-tab-${at}` }, content));
+  const panels = parts.map(({ content }, at) =>
+    h(
+      'div',
+      {
+        id: `study-panel-${at}`,
+        role: 'tabpanel',
+        tabindex: '0',
+        'aria-labelledby': `study-tab-${at}`,
+      },
+      content,
+    ),
+  );
   const list = h('div', { class: 'study-tabs', role: 'tablist' }, ...tabs);
 
   /** @param {number} at */

@@ -16,5 +16,7 @@ export function tallyText(values) {
   const last = kinds.length === 2 && next === 'draw' ? 'draw' : 'loss';
   const rest = t(count[last] === 1 ? `tally.last.${last}` : `tally.rest.${last}`);
   const first = t(best === 'win' ? 'tally.win' : 'tally.draw', { n: count[best] });
-  return kinds.length === 2 ? t('tally.two', { first, rest }) : t('tally.three', { first, then: t('tally.also-draw', { n: count.draw }), rest });
+  return kinds.length === 2
+    ? t('tally.two', { first, rest })
+    : t('tally.three', { first, then: t('tally.also-draw', { n: count.draw }), rest });
 }

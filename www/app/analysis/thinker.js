@@ -51,8 +51,17 @@ export function createThinker(store, engine, failed) {
     const { study, game } = store.get();
     if (!study) return;
     const { found, glance } = memory(game.line);
-    const shown = found && found.lines.length > study.lines ? { ...found, lines: found.lines.slice(0, study.lines) } : found;
-    if (study.found?.line === shown?.line && study.found?.nodes === shown?.nodes && study.glance === glance && study.found?.lines.length === shown?.lines.length) return;
+    const shown =
+      found && found.lines.length > study.lines
+        ? { ...found, lines: found.lines.slice(0, study.lines) }
+        : found;
+    if (
+      study.found?.line === shown?.line &&
+      study.found?.nodes === shown?.nodes &&
+      study.glance === glance &&
+      study.found?.lines.length === shown?.lines.length
+    )
+      return;
     store.update((s) => (s.study ? setStudy(s, { ...s.study, found: shown, glance }) : s));
   }
 
@@ -65,8 +74,14 @@ export function createThinker(store, engine, failed) {
   /** @param {string} line @param {import('../types').Findings} findings @param {boolean} all from the quick evaluation? */
   function hear(line, { lines, nodes, done }, all) {
     const had = memory(line);
-    if (all) had.glance = { line, turns: new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))) };
-    const deep = (had.found?.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0) && (had.found?.lines.length ?? 0) >= lines.length;
+    if (all)
+      had.glance = {
+        line,
+        turns: new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))),
+      };
+    const deep =
+      (had.found?.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0) &&
+      (had.found?.lines.length ?? 0) >= lines.length;
     if (!(deep && !done) && lines.length) had.found = { line, lines, nodes, done: done && !all };
     news(had.found?.nodes === nodes && done);
   }
@@ -83,7 +98,10 @@ export function createThinker(store, engine, failed) {
     try {
       if (game.legal.length > 1 && !exact && !memory(line).glance) {
         const stop = setTimeout(() => mine === asked && engine.cancel(), GLANCE.millis);
-        const glance = engine.analyse({ ...position, lines: game.legal.length, depth: GLANCE.depth }, (found) => mine === asked && hear(line, found, true));
+        const glance = engine.analyse(
+          { ...position, lines: game.legal.length, depth: GLANCE.depth },
+          (found) => mine === asked && hear(line, found, true),
+        );
         await glance.catch((error) => {
           if (mine !== asked || !isAbort(error)) throw error;
         });
@@ -91,7 +109,10 @@ export function createThinker(store, engine, failed) {
       }
       if (mine !== asked) return;
       end = setTimeout(() => mine === asked && engine.cancel(), PATIENCE);
-      await engine.analyse({ ...position, lines: study.lines }, (found) => mine === asked && hear(line, found, false));
+      await engine.analyse(
+        { ...position, lines: study.lines },
+        (found) => mine === asked && hear(line, found, false),
+      );
     } catch (error) {
       if (mine === asked && !isAbort(error)) failed(error);
     } finally {
@@ -107,11 +128,19 @@ export function createThinker(store, engine, failed) {
     const values = exact?.line === game.line ? exact.values : null;
     const replaced = study && values && !memory(game.line).exact;
     if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
-    const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
+    const wanted =
+      study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
     const isKnown = Boolean(known.get(game.line)?.exact);
     const isComing = !isKnown && areValuesComing(state);
     const mayCome = !isKnown && arePlacingsComing(state);
-    const next = wanted ? [game.start, ...game.played, study.lines, isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : ''].join(' ') : '';
+    const next = wanted
+      ? [
+          game.start,
+          ...game.played,
+          study.lines,
+          isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : '',
+        ].join(' ')
+      : '';
     if (study && (replaced || study.found?.line !== game.line)) show();
     if (next === subject) return;
     subject = next;
@@ -119,7 +148,11 @@ export function createThinker(store, engine, failed) {
     clearTimeout(timer);
     if (busy) engine.cancel();
     busy = false;
-    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : mayCome ? PLACINGS_WAIT : isKnown ? LEISURE : REST);
+    if (next)
+      timer = window.setTimeout(
+        () => mine === asked && void think(mine),
+        isComing ? WAIT : mayCome ? PLACINGS_WAIT : isKnown ? LEISURE : REST,
+      );
   }
 
   // Pause while hidden.
@@ -137,7 +170,8 @@ export function createThinker(store, engine, failed) {
 }
 
 /** Is it still open whether the values of first placings have the position? @param {Pick<import('../types').State, 'solving' | 'exact' | 'game'>} state */
-export const arePlacingsComing = ({ solving: { can }, exact, game: { hands, line, outcome } }) => can.opening && !outcome && hands.white + hands.black > 0 && exact?.line !== line;
+export const arePlacingsComing = ({ solving: { can }, exact, game: { hands, line, outcome } }) =>
+  can.opening && !outcome && hands.white + hands.black > 0 && exact?.line !== line;
 
 /** @param {unknown} error */
 export const isAbort = (error) => error instanceof DOMException && error.name === 'AbortError';

@@ -6,7 +6,14 @@ import { isUnaided, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { inMoves, positionValueText, solvingText, valueKind, valueText, valuesNote } from '../game/words.js';
+import {
+  inMoves,
+  positionValueText,
+  solvingText,
+  valueKind,
+  valueText,
+  valuesNote,
+} from '../game/words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section @param {import('../engine/exact-values.js').Solution} solution */
 export async function createValues(store, section, solution) {
@@ -14,13 +21,27 @@ export async function createValues(store, section, solution) {
   const note = h('p', { class: 'quiet values-note' });
   const list = h('ol', { class: 'values-list' });
   const hide = () => t('values.hide');
-  const close = iconButton('close', hide, () => store.update((s) => setLook(s, { values: false })), { title: hide });
-  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), await createSolution(store, solution, false), list);
+  const close = iconButton(
+    'close',
+    hide,
+    () => store.update((s) => setLook(s, { values: false })),
+    { title: hide },
+  );
+  section.append(
+    h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close),
+    await createSolution(store, solution, false),
+    list,
+  );
 
   function show() {
     const state = store.get();
     const { game, exact, look, editor, study } = state;
-    section.hidden = !look.values || game.outcome !== null || editor !== null || study !== null || isUnaided(state);
+    section.hidden =
+      !look.values ||
+      game.outcome !== null ||
+      editor !== null ||
+      study !== null ||
+      isUnaided(state);
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line ? exact.values : null;
@@ -28,7 +49,11 @@ export async function createValues(store, section, solution) {
     const words = value ? positionValueText(value, game.turn) : solvingText(state);
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };
-    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: inMoves(counter.plies) }) : values ? valuesNote(values) : '';
+    note.textContent = counter
+      ? t(`values.counter.${counter.reason}`, { n: inMoves(counter.plies) })
+      : values
+        ? valuesNote(values)
+        : '';
     note.classList.toggle('usual', !counter);
     const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
     list.hidden = !moves.length;
@@ -44,5 +69,18 @@ export async function createValues(store, section, solution) {
     );
   }
 
-  watch(store, ({ look, game, exact, solving, language, rules, editor, study }) => [look, game, exact, solving, language, rules, editor, study], show);
+  watch(
+    store,
+    ({ look, game, exact, solving, language, rules, editor, study }) => [
+      look,
+      game,
+      exact,
+      solving,
+      language,
+      rules,
+      editor,
+      study,
+    ],
+    show,
+  );
 }

@@ -12,13 +12,22 @@
  * @typedef {Travel | Drop | Leave | Mill | Pulse} Tween
  */
 
-export const TIMES = { slide: 180, drop: 160, fly: 260, leave: 220, tray: 320, mill: 420, pulse: 700 };
+export const TIMES = {
+  slide: 180,
+  drop: 160,
+  fly: 260,
+  leave: 220,
+  tray: 320,
+  mill: 420,
+  pulse: 700,
+};
 
 /** @param {number} t */
 export const easeOut = (t) => 1 - (1 - t) ** 3;
 
 /** The scale of a man that drops: up to 4 % over, then settled. @param {number} t */
-export const dropScale = (t) => (t < 0.7 ? 0.6 + 0.44 * easeOut(t / 0.7) : 1.04 - 0.04 * ((t - 0.7) / 0.3));
+export const dropScale = (t) =>
+  t < 0.7 ? 0.6 + 0.44 * easeOut(t / 0.7) : 1.04 - 0.04 * ((t - 0.7) / 0.3);
 
 /**
  * What moves when one arrangement becomes another.
@@ -60,11 +69,19 @@ export function tweensBetween(before, after, how) {
       landed = Math.max(landed, now + TIMES.drop);
     }
   }
-  for (const points of mills) tweens.push({ kind: 'mill', points, start: landed, time: TIMES.mill });
+  for (const points of mills)
+    tweens.push({ kind: 'mill', points, start: landed, time: TIMES.mill });
   for (const from of gone) {
     const side = /** @type {Side} */ (before[from]);
     const by = leaves?.(side, from) ?? null;
-    tweens.push({ kind: 'leave', side, from, by, start: landed, time: by ? TIMES.tray : TIMES.leave });
+    tweens.push({
+      kind: 'leave',
+      side,
+      from,
+      by,
+      start: landed,
+      time: by ? TIMES.tray : TIMES.leave,
+    });
   }
   return tweens;
 }
@@ -73,7 +90,10 @@ export function tweensBetween(before, after, how) {
 export const pulseAfter = (tweens, points, now) => ({
   kind: 'pulse',
   points,
-  start: Math.max(now, ...tweens.map((tween) => (tween.kind === 'mill' ? tween.start : tween.start + tween.time))),
+  start: Math.max(
+    now,
+    ...tweens.map((tween) => (tween.kind === 'mill' ? tween.start : tween.start + tween.time)),
+  ),
   time: TIMES.pulse,
 });
 

@@ -10,7 +10,9 @@ export function boardToSpeech({ board, men, flipped }, words) {
   // Some boards have nothing on a rank.
   const ranks = all.filter((y) => points.some((p) => p.y === y));
   const texts = ranks.map((y) => {
-    const standing = points.flatMap((p, i) => (p.y === y && men[i] ? [words.man(men[i], p.name)] : []));
+    const standing = points.flatMap((p, i) =>
+      p.y === y && men[i] ? [words.man(men[i], p.name)] : [],
+    );
     return words.rank(String(y + 1), standing.join(', ') || words.empty);
   });
   return texts.join(' ');

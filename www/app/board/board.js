@@ -90,7 +90,8 @@ function follows(state) {
   const { board, cursor, selected } = state;
   /** @type {Partial<State>} */
   const change = {};
-  if (indexOf(state, cursor) < 0) Object.assign(change, { cursor: board.points[0]?.name ?? '', hover: null, drag: null });
+  if (indexOf(state, cursor) < 0)
+    Object.assign(change, { cursor: board.points[0]?.name ?? '', hover: null, drag: null });
   // A man that cannot go anywhere any more is put down.
   if (selected !== null && !canMove(state, selected)) change.selected = null;
   return change;

@@ -26,7 +26,9 @@ function onWheel(x, y) {
 /** Outside the rim; at the hub between two spokes. @param {number} x @param {number} y @param {number} clear */
 function besideWheel(x, y, clear) {
   const far = Math.hypot(x - 1, y - 1);
-  return far ? { x: ((x - 1) / far) * clear, y: ((y - 1) / far) * clear } : { x: clear * 0.92, y: clear * -0.38 };
+  return far
+    ? { x: ((x - 1) / far) * clear, y: ((y - 1) / far) * clear }
+    : { x: clear * 0.92, y: clear * -0.38 };
 }
 
 /** The sizes of the three triangles, the outer one first, and their middle. */
@@ -36,7 +38,14 @@ const MIDDLE = 8 / 3;
 /** On which triangle a point lies, on which side of the middle, and where on the outer triangle: how far from the middle, how high. @param {number} x @param {number} y */
 function ofTriangles(x, y) {
   const inner = Math.min(x, 8 - x);
-  const [ring = 0, far = 0, up = 0] = x === 4 ? (y > 4 ? [8 - y, 0, 8] : [y]) : inner === y ? [y, 4] : [inner === 3 ? 2 : 4 - y, 2, 4];
+  const [ring = 0, far = 0, up = 0] =
+    x === 4
+      ? y > 4
+        ? [8 - y, 0, 8]
+        : [y]
+      : inner === y
+        ? [y, 4]
+        : [inner === 3 ? 2 : 4 - y, 2, 4];
   return { ring, side: Math.sign(x - 4), far, up };
 }
 
@@ -55,11 +64,14 @@ function besideTriangles(x, y, clear) {
   const away = ring === 0 ? clear : -clear;
   if (ring && far === 2) return { x: -side * clear * 0.1, y: clear };
   if (ring !== 1) return { x: (dx / length) * away, y: (dy / length) * away };
-  return up ? { x: clear, y: clear * -0.1 } : { x: far ? 0 : clear * 0.9, y: -clear * (far ? 1 : 0.6) };
+  return up
+    ? { x: clear, y: clear * -0.1 }
+    : { x: far ? 0 : clear * 0.9, y: -clear * (far ? 1 : 0.6) };
 }
 
 /** Where the points are drawn, in files from the left and ranks from the bottom. @param {BoardInfo} board @returns {Place[]} */
-export const placesOf = ({ name, points }) => points.map(({ x, y }) => FORMS[name]?.place?.(x, y) ?? { x, y });
+export const placesOf = ({ name, points }) =>
+  points.map(({ x, y }) => FORMS[name]?.place?.(x, y) ?? { x, y });
 
 /**
  * Where the names of points stand, for boards whose files and ranks do not show; empty for others.
@@ -78,14 +90,19 @@ export function namesOf({ name, points }, { points: places, radius }, flipped, s
 /** Is a line between two points part of the rim of a wheel? @param {BoardInfo} board @param {number} a @param {number} b */
 export function isArc({ name, points, side }, a, b) {
   const hub = (side - 1) / 2;
-  return Boolean(FORMS[name]?.round) && [a, b].every((i) => points[i]?.x !== hub || points[i]?.y !== hub);
+  return (
+    Boolean(FORMS[name]?.round) && [a, b].every((i) => points[i]?.x !== hub || points[i]?.y !== hub)
+  );
 }
 
 /** The lines of a board as a path, as SVG has it, on a square of a given size. @param {BoardInfo} board @param {number} size */
 export function linesPath(board, size) {
   const last = board.side - 1;
   const unit = size / last;
-  const places = placesOf(board).map(({ x, y }) => ({ x: +(x * unit).toFixed(2), y: +((last - y) * unit).toFixed(2) }));
+  const places = placesOf(board).map(({ x, y }) => ({
+    x: +(x * unit).toFixed(2),
+    y: +((last - y) * unit).toFixed(2),
+  }));
   const half = size / 2;
   return board.edges
     .map(([a, b]) => {
@@ -118,7 +135,8 @@ export function layOut(board, size, flipped, ratio = 1) {
   const steps = board.side - 1;
   const snap = (/** @type {number} */ n) => Math.round(n * ratio) / ratio;
   // A seven-file board has three quarters of a step around it; smaller boards keep about the same margin, so that boards look alike.
-  const wanted = size * (FORMS[board.name]?.margin ?? (board.side >= 7 ? 0.1 : board.side >= 5 ? 0.115 : 0.16));
+  const wanted =
+    size * (FORMS[board.name]?.margin ?? (board.side >= 7 ? 0.1 : board.side >= 5 ? 0.115 : 0.16));
   const unit = snap((size - 2 * wanted) / steps);
   const margin = snap((size - unit * steps) / 2);
   const radius = Math.min(0.36 * unit, 0.078 * size);
@@ -153,7 +171,8 @@ export function onTheWay(board, { points, size }, from, to, part) {
  * @param {Layout} layout @param {{ x: number, y: number }} from @param {{ x: number, y: number }} way
  */
 export function onBoard({ size, radius }, from, way) {
-  const share = (/** @type {number} */ at, /** @type {number} */ by) => (by ? ((by > 0 ? size : radius) - radius / 2 - at) / by : 1);
+  const share = (/** @type {number} */ at, /** @type {number} */ by) =>
+    by ? ((by > 0 ? size : radius) - radius / 2 - at) / by : 1;
   const part = Math.max(0, Math.min(1, share(from.x, way.x), share(from.y, way.y)));
   return { x: way.x * part, y: way.y * part };
 }
@@ -165,7 +184,8 @@ export function lineWidth(layout, depth) {
 }
 
 /** The radius of the dot on a point: finer than a man by far, and wider than the lines. @param {Layout} layout @param {number} [grown] */
-export const dotRadius = ({ radius, line }, grown = 1) => Math.max(line * 0.95, radius * 0.17) * grown;
+export const dotRadius = ({ radius, line }, grown = 1) =>
+  Math.max(line * 0.95, radius * 0.17) * grown;
 
 /**
  * The index of the point nearest to a place, or -1 where none is near enough.

@@ -48,10 +48,20 @@ export function listen(box, { get, layout, signal }, hand, set, carry) {
     const { edit, selected } = get();
     const pencils = event.button === 2 && on === 'board' && point !== null && !edit;
     if ((event.button !== 0 && !pencils) || press) return;
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, man, on, chosen: selected !== null && selected === point, at: event.timeStamp };
+    press = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      point,
+      man,
+      on,
+      chosen: selected !== null && selected === point,
+      at: event.timeStamp,
+    };
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     if (pencils) return takePencil();
-    if (on === 'board' && point && event.pointerType === 'touch' && !edit) resting = window.setTimeout(rest, LONG_PRESS);
+    if (on === 'board' && point && event.pointerType === 'touch' && !edit)
+      resting = window.setTimeout(rest, LONG_PRESS);
     // With Shift a drawing is begun or ended.
     if (!event.shiftKey) hand.rubOut();
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
@@ -97,7 +107,8 @@ export function listen(box, { get, layout, signal }, hand, set, carry) {
 
   /** Has the pointer left the place where it was pressed? @param {PointerEvent} event @param {Press} from */
   function strays(event, from) {
-    const zone = DEAD_ZONE[/** @type {keyof typeof DEAD_ZONE} */ (event.pointerType)] ?? DEAD_ZONE.mouse;
+    const zone =
+      DEAD_ZONE[/** @type {keyof typeof DEAD_ZONE} */ (event.pointerType)] ?? DEAD_ZONE.mouse;
     return Math.hypot(event.clientX - from.x, event.clientY - from.y) >= zone;
   }
 
@@ -158,7 +169,10 @@ export function listen(box, { get, layout, signal }, hand, set, carry) {
     const { edit, hover: at, movable, selected } = state;
     if (edit) return at ? 'press' : 'plain';
     if (!at || !movable) return 'plain';
-    if (movable.captures) return movable.captures.includes(at) || manAt(state, at) === other(movable.side) ? 'press' : 'plain';
+    if (movable.captures)
+      return movable.captures.includes(at) || manAt(state, at) === other(movable.side)
+        ? 'press'
+        : 'plain';
     if (canMove(state, at)) return 'grab';
     return destinations(state, selected).has(at) ? 'press' : 'plain';
   }
@@ -171,7 +185,11 @@ export function listen(box, { get, layout, signal }, hand, set, carry) {
     },
     { signal },
   );
-  box.addEventListener('pointerleave', (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }), { signal });
+  box.addEventListener(
+    'pointerleave',
+    (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }),
+    { signal },
+  );
   box.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   addEventListener('pointermove', move, { signal });
   addEventListener('pointerup', up, { signal });

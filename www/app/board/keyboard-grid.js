@@ -38,7 +38,9 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     if (made.board === board && made.flipped === flipped) return;
     made = { board, flipped };
     const had = grid.contains(document.activeElement);
-    cells = board.points.map((p) => make('div', { role: 'gridcell', class: 'point', 'data-point': p.name, tabindex: '-1' }));
+    cells = board.points.map((p) =>
+      make('div', { role: 'gridcell', class: 'point', 'data-point': p.name, tabindex: '-1' }),
+    );
     const rows = [];
     for (let y = board.side - 1; y >= 0; y--) {
       const row = cells.filter((_, i) => board.points[i]?.y === y);
@@ -71,13 +73,20 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     const state = get();
     const { cursor, men, movable, selected, shapes, words } = state;
     const goals = destinations(state, selected);
-    if (grid.getAttribute('aria-label') !== words.board) grid.setAttribute('aria-label', words.board);
+    if (grid.getAttribute('aria-label') !== words.board)
+      grid.setAttribute('aria-label', words.board);
     if (help.textContent !== words.help) help.textContent = words.help;
     cells.forEach((cell, index) => {
       const point = state.board.points[index]?.name ?? '';
       const man = men[index] ?? '';
       const goal = goals.has(point);
-      const text = words.point(point, { index, man, selected: selected === point, goal: goal && selected !== null, shapes });
+      const text = words.point(point, {
+        index,
+        man,
+        selected: selected === point,
+        goal: goal && selected !== null,
+        shapes,
+      });
       if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
       const tab = point === cursor ? 0 : -1;
       if (cell.tabIndex !== tab) cell.tabIndex = tab;
@@ -85,7 +94,15 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
       else cell.removeAttribute('aria-selected');
       if (cell.dataset.man !== man) cell.dataset.man = man;
       // What a press would do here, for programs that look at the page.
-      const can = movable?.captures ? (movable.captures.includes(point) ? 'take' : '') : goal ? 'go' : canMove(state, point) ? 'choose' : '';
+      const can = movable?.captures
+        ? movable.captures.includes(point)
+          ? 'take'
+          : ''
+        : goal
+          ? 'go'
+          : canMove(state, point)
+            ? 'choose'
+            : '';
       const act = movable?.premove ? '' : can;
       if (cell.dataset.act !== act) cell.dataset.act = act;
     });
@@ -105,7 +122,8 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     const { points } = board;
     const here = points.findIndex((p) => p.name === cursor);
     const arrow = ARROWS[event.key];
-    if (event.altKey || event.metaKey || (event.ctrlKey && !['Home', 'End'].includes(event.key))) return;
+    if (event.altKey || event.metaKey || (event.ctrlKey && !['Home', 'End'].includes(event.key)))
+      return;
     if (arrow) {
       const turn = flipped ? -1 : 1;
       const to = points[neighbour(board, here, arrow[0] * turn, arrow[1] * turn)];
@@ -126,7 +144,8 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
   });
 
   /** @param {Event} event */
-  const pointOf = (event) => (event.target instanceof HTMLElement ? event.target.dataset.point : undefined);
+  const pointOf = (event) =>
+    event.target instanceof HTMLElement ? event.target.dataset.point : undefined;
 
   grid.addEventListener('focusin', (event) => {
     const point = pointOf(event);
@@ -150,7 +169,14 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     /** @param {State} now @param {State} before */
     changed(now, before) {
       build();
-      if (Object.keys(now).some((key) => !PASSING.includes(key) && now[/** @type {keyof State} */ (key)] !== before[/** @type {keyof State} */ (key)])) label();
+      if (
+        Object.keys(now).some(
+          (key) =>
+            !PASSING.includes(key) &&
+            now[/** @type {keyof State} */ (key)] !== before[/** @type {keyof State} */ (key)],
+        )
+      )
+        label();
     },
   };
 }

@@ -92,7 +92,8 @@ export function drawShapes(ctx, state, layout, theme) {
     const b = placeOf(state, layout, to);
     if (!a || !b) continue;
     if (from === to && hint) drawHint(ctx, layout, theme, a);
-    else if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (faint ? 1.06 : 1.14), faint ? 1.5 : 4);
+    else if (from === to)
+      ringAround(ctx, layout, theme, a, layout.radius * (faint ? 1.06 : 1.14), faint ? 1.5 : 4);
     else drawArrow(ctx, layout, theme, a, b, faint ? 0.6 : 0.85, faint ? 0.5 : 1);
   }
 }
@@ -107,14 +108,26 @@ function drawArrow(ctx, layout, theme, a, b, alpha, breadth = 1) {
   const start = Math.min(r * 0.6, length * 0.3);
   const neck = length - head;
   /** @param {number} along @param {number} aside */
-  const at = (along, aside) => /** @type {[number, number]} */ ([a.x + ux * along - uy * aside, a.y + uy * along + ux * aside]);
+  const at = (along, aside) =>
+    /** @type {[number, number]} */ ([
+      a.x + ux * along - uy * aside,
+      a.y + uy * along + ux * aside,
+    ]);
   ctx.save();
   ctx.strokeStyle = theme.board;
   ctx.lineWidth = Math.max(1, r * 0.07);
   ctx.lineJoin = 'round';
   ctx.beginPath();
   ctx.moveTo(...at(start, wide));
-  for (const place of [at(neck, wide), at(neck, head * 0.58), at(length, 0), at(neck, -head * 0.58), at(neck, -wide), at(start, -wide)]) ctx.lineTo(...place);
+  for (const place of [
+    at(neck, wide),
+    at(neck, head * 0.58),
+    at(length, 0),
+    at(neck, -head * 0.58),
+    at(neck, -wide),
+    at(start, -wide),
+  ])
+    ctx.lineTo(...place);
   ctx.closePath();
   ctx.stroke();
   // On board, so that no line of it shines through.

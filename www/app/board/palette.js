@@ -30,7 +30,12 @@ export function readTheme(of) {
     text: read('--board-text'),
     faint: read('--faint'),
     mark: read('--mark'),
-    values: { win: read('--win'), draw: read('--draw'), loss: read('--loss'), text: read('--on-value') },
+    values: {
+      win: read('--win'),
+      draw: read('--draw'),
+      loss: read('--loss'),
+      text: read('--on-value'),
+    },
     white: { fill: read('--white-man'), edge: read('--white-edge'), mark: read('--white-mark') },
     black: { fill: read('--black-man'), edge: read('--black-edge'), mark: read('--black-mark') },
     shadow: read('--shadow'),

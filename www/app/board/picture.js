@@ -16,7 +16,11 @@ const RATIO = 2;
  * @param {HTMLCanvasElement} [how.plate] keeps the bare board, so that it is drawn once for many pictures
  * @returns {HTMLCanvasElement}
  */
-export function drawPicture(config, theme, { size = SIZE, ratio = RATIO, canvas = document.createElement('canvas'), plate } = {}) {
+export function drawPicture(
+  config,
+  theme,
+  { size = SIZE, ratio = RATIO, canvas = document.createElement('canvas'), plate } = {},
+) {
   const state = begin(config);
   const layout = layOut(state.board, size, state.flipped, ratio);
   /** @param {HTMLCanvasElement} on */
@@ -42,5 +46,7 @@ export function drawPicture(config, theme, { size = SIZE, ratio = RATIO, canvas 
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 export function toPng(canvas) {
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  );
 }

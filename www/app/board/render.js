@@ -34,7 +34,8 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.lineWidth = lineWidth(layout, depthOf(board, a, b));
     ctx.beginPath();
     ctx.moveTo(p.x, p.y);
-    if (isArc(board, a, b)) for (let n = 1; n < 16; n++) lineTo(ctx, onTheWay(board, layout, a, b, n / 16));
+    if (isArc(board, a, b))
+      for (let n = 1; n < 16; n++) lineTo(ctx, onTheWay(board, layout, a, b, n / 16));
     lineTo(ctx, q);
     ctx.stroke();
   }
@@ -64,7 +65,8 @@ function drawCoordinates(ctx, state, layout, theme) {
     const k = state.flipped ? side - 1 - n : n;
     // Some boards have nothing on a file or a rank.
     if (points.some(({ x }) => x === k)) ctx.fillText(FILES[k] ?? '', at, layout.size - off);
-    if (points.some(({ y }) => y === side - 1 - k)) ctx.fillText(String(side - k), off, at + size * 0.06);
+    if (points.some(({ y }) => y === side - 1 - k))
+      ctx.fillText(String(side - k), off, at + size * 0.06);
   }
 }
 
@@ -94,8 +96,10 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     const name = state.board.points[i]?.name ?? '';
     if (!side || !p || hidden.has(i)) return;
     const isHeld = name === held;
-    if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
-    const guarded = movable?.captures && side === other(movable.side) && !movable.captures.includes(name);
+    if (isHeld && state.drag)
+      return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
+    const guarded =
+      movable?.captures && side === other(movable.side) && !movable.captures.includes(name);
     const r = layout.radius * (isHeld ? 1.03 : 1);
     if (isHeld) drawHalo(ctx, layout, theme, p);
     drawMan(ctx, theme, side, p.x, p.y, r, { dim: Boolean(guarded), lift: isHeld ? 0.5 : 0 });
@@ -107,9 +111,15 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (!p) continue;
     drawTarget(ctx, layout, theme, p);
     const at = pointed(state);
-    if (at === point || (at && movable?.together?.some((pair) => pair.includes(at) && pair.includes(point)))) drawCross(ctx, layout, theme, p);
+    if (
+      at === point ||
+      (at && movable?.together?.some((pair) => pair.includes(at) && pair.includes(point)))
+    )
+      drawCross(ctx, layout, theme, p);
   }
-  for (const t of tweens) if (t.kind === 'pulse' && now >= t.start) drawPulse(ctx, layout, theme, t.points, progress(t, now));
+  for (const t of tweens)
+    if (t.kind === 'pulse' && now >= t.start)
+      drawPulse(ctx, layout, theme, t.points, progress(t, now));
   drawGhost(ctx, state, layout, theme);
   if (!tweens.length) drawValues(ctx, state, layout, theme);
   drawPremove(ctx, state, layout, theme);
@@ -174,7 +184,12 @@ function drawTarget(ctx, layout, theme, p) {
   ctx.lineCap = 'round';
   ctx.lineWidth = Math.max(2, layout.size * 0.0045);
   ctx.beginPath();
-  for (const [x, y] of /** @type {const} */ ([[1, 1], [1, -1], [-1, 1], [-1, -1]])) {
+  for (const [x, y] of /** @type {const} */ ([
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ])) {
     const at = layout.radius * Math.SQRT1_2;
     ctx.moveTo(p.x + x * at * 1.02, p.y + y * at * 1.02);
     ctx.lineTo(p.x + x * at * 1.36, p.y + y * at * 1.36);
@@ -289,7 +304,9 @@ function drawMill(ctx, layout, theme, points, swell, alpha) {
 /** Does the way lead over a man in its middle? @param {State} state @param {Layout} layout @param {{ from: number, to: number }} way */
 function isOver(state, layout, { from, to }) {
   const middle = onTheWay(state.board, layout, from, to, 0.5);
-  return layout.points.some((p, i) => state.men[i] && middle && Math.hypot(p.x - middle.x, p.y - middle.y) < 1);
+  return layout.points.some(
+    (p, i) => state.men[i] && middle && Math.hypot(p.x - middle.x, p.y - middle.y) < 1,
+  );
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Tween} t @param {number} now */
@@ -301,7 +318,9 @@ function drawTween(ctx, state, layout, theme, t, now) {
     if (!at) return;
     const lift = t.kind === 'fly' ? Math.sin(Math.PI * k) : 0;
     const high = isOver(state, layout, t) ? 1.1 : 0.35;
-    drawMan(ctx, theme, t.side, at.x, at.y - r * high * lift, r * (1 + 0.1 * lift), { lift: 2 * lift });
+    drawMan(ctx, theme, t.side, at.x, at.y - r * high * lift, r * (1 + 0.1 * lift), {
+      lift: 2 * lift,
+    });
   } else if (t.kind === 'drop') {
     const p = layout.points[t.to];
     if (p) drawMan(ctx, theme, t.side, p.x, p.y, r * dropScale(k), { lift: 0.6 * (1 - k) });
@@ -310,8 +329,19 @@ function drawTween(ctx, state, layout, theme, t, now) {
     if (!p) return;
     // Toward its owner's tray, or else its own side's edge of the board: it sinks, and falls faster and faster.
     const e = k * k;
-    if (t.by) return drawMan(ctx, theme, t.side, p.x + t.by.x * e, p.y + t.by.y * e, r * (1 - 0.5 * e), { alpha: 1 - e * e });
+    if (t.by)
+      return drawMan(ctx, theme, t.side, p.x + t.by.x * e, p.y + t.by.y * e, r * (1 - 0.5 * e), {
+        alpha: 1 - e * e,
+      });
     const down = t.side === (state.flipped ? 'black' : 'white') ? 1 : -1;
-    drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.6, r * (1 - 0.14 * easeOut(k)), { alpha: 1 - e });
+    drawMan(
+      ctx,
+      theme,
+      t.side,
+      p.x,
+      p.y + down * e * layout.unit * 0.6,
+      r * (1 - 0.14 * easeOut(k)),
+      { alpha: 1 - e },
+    );
   }
 }

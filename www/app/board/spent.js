@@ -27,7 +27,20 @@ export function spent({ marked, used = { white: [], black: [] }, board }) {
 }
 
 /** @param {readonly (readonly number[])[]} lines */
-const segments = (lines) => new Map(lines.flatMap((points) => points.slice(1).map((to, i) => /** @type {[string, [number, number]]} */ ([`${points[i]} ${to}`, [points[i] ?? 0, to]]))));
+const segments = (lines) =>
+  new Map(
+    lines.flatMap((points) =>
+      points
+        .slice(1)
+        .map(
+          (to, i) =>
+            /** @type {[string, [number, number]]} */ ([
+              `${points[i]} ${to}`,
+              [points[i] ?? 0, to],
+            ]),
+        ),
+    ),
+  );
 
 /**
  * A line that is used up is hollow, and has beads that look like the men of who has used it.
@@ -49,7 +62,10 @@ function drawUsed(ctx, layout, theme, used, board) {
     ctx.lineTo(q.x - (x ?? 0), q.y - (y ?? 0));
     ctx.stroke();
     const both = white.has(key) && black.has(key);
-    for (const [side, at] of /** @type {const} */ ([['white', -1], ['black', 1]])) {
+    for (const [side, at] of /** @type {const} */ ([
+      ['white', -1],
+      ['black', 1],
+    ])) {
       if (!(side === 'white' ? white : black).has(key)) continue;
       const middle = onTheWay(board, layout, a, b, 0.5 + (both ? (at * APART * r) / length : 0));
       if (!middle) continue;

@@ -38,7 +38,11 @@ const USUAL = {
 };
 
 /** @param {import('./types').BoardConfig} config @returns {State} */
-export const begin = (config) => ({ ...USUAL, cursor: config.board.points[0]?.name ?? '', ...config });
+export const begin = (config) => ({
+  ...USUAL,
+  cursor: config.board.points[0]?.name ?? '',
+  ...config,
+});
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === 'white' ? 'black' : 'white');
@@ -53,13 +57,16 @@ export const manAt = (state, point) => state.men[indexOf(state, point)] ?? '';
 const ways = ({ movable }) => (movable && !movable.captures ? movable.ways : []);
 
 /** Where the man on a point, or one in hand where `from` is null, may go. @param {State} state @param {string | null} from @returns {Set<string>} */
-export const destinations = (state, from) => new Set(ways(state).flatMap((way) => (way.from === from && way.to ? [way.to] : [])));
+export const destinations = (state, from) =>
+  new Set(ways(state).flatMap((way) => (way.from === from && way.to ? [way.to] : [])));
 
 /** Has the man on this point anywhere to go? @param {State} state @param {string | null} point */
-export const canMove = (state, point) => point !== null && ways(state).some((way) => way.from === point);
+export const canMove = (state, point) =>
+  point !== null && ways(state).some((way) => way.from === point);
 
 /** May a man of this side be placed from the hand? @param {State} state @param {Man} side */
-export const mayPlace = (state, side) => state.movable?.side === side && destinations(state, null).size > 0;
+export const mayPlace = (state, side) =>
+  state.movable?.side === side && destinations(state, null).size > 0;
 
 /** The man that is chosen or dragged. @param {State} state @returns {import('./types').Picked | null} */
 export function pickedMan({ drag, selected }) {
@@ -68,4 +75,5 @@ export function pickedMan({ drag, selected }) {
 }
 
 /** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
-export const pointed = (state) => (state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null)));
+export const pointed = (state) =>
+  state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null));

@@ -59,7 +59,8 @@ function drawWood(ctx, size, theme) {
       ctx.beginPath();
       for (let x = 0; x <= size; x += size / 32) {
         const near = Math.exp(-(((x - knot) / wide) ** 2));
-        const at = top + y + swing * near + Math.sin((x / size) * 5 + y * 0.02 + plank) * size * 0.0025;
+        const at =
+          top + y + swing * near + Math.sin((x / size) * 5 + y * 0.02 + plank) * size * 0.0025;
         if (x) ctx.lineTo(x, at);
         else ctx.moveTo(x, at);
       }
@@ -89,7 +90,8 @@ function drawSlate(ctx, size, theme) {
     const lean = size * (0.18 + 0.12 * next());
     const thick = size * (0.03 + 0.13 * next());
     // It begins and ends beyond the slab.
-    const rough = (/** @type {number} */ x) => from + lean * (1 - x / size) + (next() - 0.5) * size * 0.012;
+    const rough = (/** @type {number} */ x) =>
+      from + lean * (1 - x / size) + (next() - 0.5) * size * 0.012;
     const [left, right, stride] = [-size / 10, size * 1.1, size / 14];
     ctx.beginPath();
     ctx.moveTo(left, rough(left));

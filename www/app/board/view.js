@@ -70,13 +70,21 @@ export function createView(element, config) {
     const p = layout.points[from];
     if (!tray || !p) return null;
     const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
-    return onBoard(layout, p, { x: box.left + box.width / 2 - here.left - p.x, y: box.top + box.height / 2 - here.top - p.y });
+    return onBoard(layout, p, {
+      x: box.left + box.width / 2 - here.left - p.x,
+      y: box.top + box.height / 2 - here.top - p.y,
+    });
   }
 
   /** Reads size and colours again. */
   function refresh() {
     theme = readTheme(element);
-    layout = layOut(state.board, element.getBoundingClientRect().width, state.flipped, window.devicePixelRatio || 1);
+    layout = layOut(
+      state.board,
+      element.getBoundingClientRect().width,
+      state.flipped,
+      window.devicePixelRatio || 1,
+    );
     stale = true;
     for (const tell of relaid) tell();
     request();
@@ -103,16 +111,34 @@ export function createView(element, config) {
       state.dropped = null;
     }
     const { captures = null } = state.movable ?? {};
-    if (captures?.length && !before.movable?.captures && moves) tweens.push(pulseAfter(tweens, captures.map((point) => indexOf(state, point)), performance.now()));
-    if (board !== before.board || state.flipped !== before.flipped || state.coordinates !== before.coordinates) refresh();
+    if (captures?.length && !before.movable?.captures && moves)
+      tweens.push(
+        pulseAfter(
+          tweens,
+          captures.map((point) => indexOf(state, point)),
+          performance.now(),
+        ),
+      );
+    if (
+      board !== before.board ||
+      state.flipped !== before.flipped ||
+      state.coordinates !== before.coordinates
+    )
+      refresh();
     request();
   }
 
   // It tells the first size, too, which is known where the element is in the document.
-  const sizes = new ResizeObserver(([entry]) => entry && entry.contentRect.width !== layout.size && refresh());
+  const sizes = new ResizeObserver(
+    ([entry]) => entry && entry.contentRect.width !== layout.size && refresh(),
+  );
   sizes.observe(element);
   watchRatio(refresh, signal);
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'])
+  for (const query of [
+    '(prefers-color-scheme: dark)',
+    '(forced-colors: active)',
+    '(prefers-contrast: more)',
+  ])
     matchMedia(query).addEventListener('change', refresh, { signal });
   document.fonts?.addEventListener('loadingdone', refresh, { signal });
   refresh();

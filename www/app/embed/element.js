@@ -50,7 +50,15 @@ sheet.replaceSync(COLOURS + player + own);
 
 /** @implements {Offered} */
 class MerelsBoard extends HTMLElement {
-  static observedAttributes = [...GAMES, ...STANDING, 'coordinates', 'moves', 'autoplay', 'speed', 'lang'];
+  static observedAttributes = [
+    ...GAMES,
+    ...STANDING,
+    'coordinates',
+    'moves',
+    'autoplay',
+    'speed',
+    'lang',
+  ];
 
   #frame = h('div', { class: 'frame' });
   /** @type {import('../show/player.js').Player | null} */
@@ -74,7 +82,10 @@ class MerelsBoard extends HTMLElement {
 
   connectedCallback() {
     this.#text.observe(this, { childList: true, characterData: true, subtree: true });
-    MerelsBoard.#page.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] });
+    MerelsBoard.#page.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['lang'],
+    });
     MerelsBoard.#all.add(this);
     this.#dark.addEventListener('change', this.#applyTheme);
     this.#renew(true);
@@ -159,7 +170,8 @@ class MerelsBoard extends HTMLElement {
     const theme = this.getAttribute('theme');
     const look = this.getAttribute('look') ?? '';
     this.#frame.dataset.look = LOOKS.includes(look) ? look : 'paper';
-    this.#frame.dataset.shade = theme === 'light' || theme === 'dark' ? theme : this.#dark.matches ? 'dark' : 'light';
+    this.#frame.dataset.shade =
+      theme === 'light' || theme === 'dark' ? theme : this.#dark.matches ? 'dark' : 'light';
     this.#player?.retheme();
   };
 
@@ -250,14 +262,26 @@ class MerelsBoard extends HTMLElement {
 
   /** @param {number} ply @param {string | null} move */
   #notify(ply, move) {
-    this.dispatchEvent(new CustomEvent('merels-ply', { bubbles: true, composed: true, detail: { ply, line: this.line, move } }));
+    this.dispatchEvent(
+      new CustomEvent('merels-ply', {
+        bubbles: true,
+        composed: true,
+        detail: { ply, line: this.line, move },
+      }),
+    );
   }
 
   /** Shows a message instead of the board. @param {string} sentence */
   #say(sentence) {
     this.#clear();
     this.#applyTheme();
-    this.#frame.append(h('div', { class: 'merels' }, h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence })));
+    this.#frame.append(
+      h(
+        'div',
+        { class: 'merels' },
+        h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence }),
+      ),
+    );
   }
 
   #clear() {

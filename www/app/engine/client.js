@@ -27,7 +27,8 @@ export function createEngineClient(url, onRestart) {
   let exploring = [];
   /** The files that every worker loads, by name; `done` gets whether it could. @type {Map<string, { bytes: Uint8Array, deaths: number, done: (loaded: boolean) => void, state: 'waiting' | 'loading' | 'loaded' | 'refused' }>} */
   const files = new Map();
-  const isLoading = () => [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
+  const isLoading = () =>
+    [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
 
   function start() {
     ready = false;
@@ -37,7 +38,8 @@ export function createEngineClient(url, onRestart) {
 
   /** Starting and loading may take any time, as long as its heartbeat goes on. */
   function watch() {
-    if (ready && (pending || exploring.length)) worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
+    if (ready && (pending || exploring.length))
+      worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
     else worker?.expectAnswer(pending || exploring.length || isLoading() ? Infinity : null);
   }
 
@@ -47,7 +49,13 @@ export function createEngineClient(url, onRestart) {
     console.warn('The engine’s worker is replaced:', reason);
     const none = reason instanceof NoWorkerError;
     // A file that it was loading may have killed it.
-    for (const [name, file] of files) if (none || file.state === 'loading' || (file.state === 'waiting' && ++file.deaths >= MAX_DEATHS)) refuse(name, 'deadly');
+    for (const [name, file] of files)
+      if (
+        none ||
+        file.state === 'loading' ||
+        (file.state === 'waiting' && ++file.deaths >= MAX_DEATHS)
+      )
+        refuse(name, 'deadly');
     answer((question) => none || ++question.deaths >= MAX_DEATHS, null);
     if (pending && (none || ++pending.deaths >= MAX_DEATHS)) {
       const { reject } = pending;
@@ -67,7 +75,8 @@ export function createEngineClient(url, onRestart) {
       send();
     } else if (message.type === 'explored') {
       const { explored } = message;
-      if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values))) throw new Error('malformed values');
+      if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values)))
+        throw new Error('malformed values');
       answer(({ line }) => line === message.line, explored);
       watch();
     } else if (message.type === 'loaded') {
@@ -152,11 +161,22 @@ export function createEngineClient(url, onRestart) {
           const answer = (message) => {
             if (message.type !== 'best') return false;
             const { move, info } = message;
-            if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`not a valid answer: ${move}`);
+            if (
+              typeof move !== 'string' ||
+              legal?.includes(move) === false ||
+              (info && !isInfo(info))
+            )
+              throw new Error(`not a valid answer: ${move}`);
             resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
             return true;
           };
-          set({ task: { type: 'go', id: ++ids, ...question }, deaths: 0, millis: question.millis, answer, reject });
+          set({
+            task: { type: 'go', id: ++ids, ...question },
+            deaths: 0,
+            millis: question.millis,
+            answer,
+            reject,
+          });
         });
       },
       /**
@@ -175,7 +195,13 @@ export function createEngineClient(url, onRestart) {
             if (message.findings.done) resolve();
             return message.findings.done;
           };
-          set({ task: { type: 'analyse', id: ++ids, subject }, deaths: 0, millis: 0, answer: found, reject });
+          set({
+            task: { type: 'analyse', id: ++ids, subject },
+            deaths: 0,
+            millis: 0,
+            answer: found,
+            reject,
+          });
         });
       },
       cancel() {

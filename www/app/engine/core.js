@@ -3,7 +3,23 @@ import { isTrap } from './heartbeat.js';
 import { fromRust, typeset } from '../i18n/i18n.js';
 import { recover } from '../platform/recover.js';
 import { PACKS } from './packs.js';
-import init, { Game, Puzzles, checkSetup, dataFiles, describeMove, expectation, firstThatHolds, holdsMany, levels, placings, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
+import init, {
+  Game,
+  Puzzles,
+  checkSetup,
+  dataFiles,
+  describeMove,
+  expectation,
+  firstThatHolds,
+  holdsMany,
+  levels,
+  placings,
+  rules,
+  rulesText,
+  solvable,
+  variants,
+  version,
+} from '../../pkg/merels.js';
 
 /**
  * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page reloads.
@@ -52,11 +68,16 @@ export async function loadCore() {
 async function initGuarded() {
   const { instantiate, instantiateStreaming } = WebAssembly;
   /** @param {(...args: any[]) => Promise<any>} make */
-  const guarding = (make) => async (/** @type {any[]} */ ...args) => {
-    const made = await make(...args);
-    return { ...made, instance: { exports: guarded(made.instance.exports) } };
-  };
-  Object.assign(WebAssembly, { instantiate: guarding(instantiate), instantiateStreaming: guarding(instantiateStreaming) });
+  const guarding =
+    (make) =>
+    async (/** @type {any[]} */ ...args) => {
+      const made = await make(...args);
+      return { ...made, instance: { exports: guarded(made.instance.exports) } };
+    };
+  Object.assign(WebAssembly, {
+    instantiate: guarding(instantiate),
+    instantiateStreaming: guarding(instantiateStreaming),
+  });
   await init().finally(() => Object.assign(WebAssembly, { instantiate, instantiateStreaming }));
 }
 
@@ -65,16 +86,23 @@ function guarded(exports) {
   /** @type {unknown} */
   let trap = null;
   /** @param {Function} call */
-  const guard = (call) => (/** @type {unknown[]} */ ...args) => {
-    if (trap) throw new Error('the rules have failed before', { cause: trap });
-    try {
-      return call(...args);
-    } catch (error) {
-      if (!trap && isTrap(error)) recover((trap = error));
-      throw error;
-    }
-  };
-  return Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, typeof value === 'function' ? guard(value) : value]));
+  const guard =
+    (call) =>
+    (/** @type {unknown[]} */ ...args) => {
+      if (trap) throw new Error('the rules have failed before', { cause: trap });
+      try {
+        return call(...args);
+      } catch (error) {
+        if (!trap && isTrap(error)) recover((trap = error));
+        throw error;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? guard(value) : value,
+    ]),
+  );
 }
 
 /** Rules in the language that is spoken. @param {import('../../pkg/merels.js').RulesInfo} info @returns {import('../../pkg/merels.js').RulesInfo} */
@@ -82,11 +110,20 @@ export function inWords(info) {
   const base = fromRust(`variant.${info.base}.name`, '');
   return {
     ...info,
-    name: info.id ? fromRust(`variant.${info.id}.name`, info.name) : fromRust('variant.custom', info.name.replace(/^./, (c) => c.toUpperCase()), { name: base }),
+    name: info.id
+      ? fromRust(`variant.${info.id}.name`, info.name)
+      : fromRust(
+          'variant.custom',
+          info.name.replace(/^./, (c) => c.toUpperCase()),
+          { name: base },
+        ),
     options: info.options.map((option) => ({
       ...option,
       words: valueInWords(option.key, option),
-      choices: option.choices.map((choice) => ({ ...choice, words: valueInWords(option.key, choice) })),
+      choices: option.choices.map((choice) => ({
+        ...choice,
+        words: valueInWords(option.key, choice),
+      })),
     })),
   };
 }
@@ -94,5 +131,7 @@ export function inWords(info) {
 /** @param {string} key @param {{ value: string, words: string }} option */
 function valueInWords(key, { value, words }) {
   const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
-  return number ? fromRust(`option.${key}.n`, words, { n: Number(value) / (key === 'quiet' ? 2 : 1) }) : fromRust(`option.${key}.${value}`, typeset(words));
+  return number
+    ? fromRust(`option.${key}.n`, words, { n: Number(value) / (key === 'quiet' ? 2 : 1) })
+    : fromRust(`option.${key}.${value}`, typeset(words));
 }

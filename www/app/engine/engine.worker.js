@@ -80,10 +80,17 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   else if (message.type === 'load') void loadPart(message);
   else if (message.type === 'explore') explore(message.line);
   else if (message.type === 'pause-loading') pauseLoading(message.on);
-  else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.known);
+  else if (message.type === 'go')
+    begin(message.id, message, message.limits, message.millis, message.known);
   else if (message.type === 'analyse') {
     const { lines, depth, known } = message.subject;
-    begin(message.id, message.subject, depth === undefined ? { lines } : { lines, depth }, null, known);
+    begin(
+      message.id,
+      message.subject,
+      depth === undefined ? { lines } : { lines, depth },
+      null,
+      known,
+    );
   }
 };
 
@@ -179,7 +186,8 @@ function loadSlice() {
       if (!engine.loadStep()) {
         // A search that began without it starts again.
         task?.go();
-        if (OPENING.test(file.name) && steps > 0) cache?.keepOpening(file.name, engine.openingValues());
+        if (OPENING.test(file.name) && steps > 0)
+          cache?.keepOpening(file.name, engine.openingValues());
         return loaded(null);
       }
       steps++;
@@ -210,13 +218,19 @@ function slice() {
     const now = performance.now();
     // Toward slices of the right length, but never by more than a factor of two.
     const took = Math.max(0.05, now - begun);
-    nodes = Math.round(Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))));
+    nodes = Math.round(
+      Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))),
+    );
     if (task.end === null) {
       if (finished || now - task.reported >= REPORT) {
         task.reported = now;
         const visited = engine.nodes();
         const nps = Math.round((visited / Math.max(1, now - task.begun)) * 1000);
-        post({ type: 'found', id, findings: { lines: engine.lines(), nodes: visited, nps, done: finished } });
+        post({
+          type: 'found',
+          id,
+          findings: { lines: engine.lines(), nodes: visited, nps, done: finished },
+        });
       }
       if (finished) return stop();
     } else if (finished || now >= task.end) {

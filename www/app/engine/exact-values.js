@@ -49,7 +49,8 @@ export function createExactValues(store, core, addresses, engine) {
     else if (message.type === 'ready') {
       asked = '';
       setSolver('ready', { done: 1, stored: message.stored });
-    } else if (message.type === 'damaged') note({ key: 'notice.values.damaged', values: { reason: message.reason } });
+    } else if (message.type === 'damaged')
+      note({ key: 'notice.values.damaged', values: { reason: message.reason } });
     else if (message.type === 'not-kept') {
       notKept = message.full ? 'notice.values.full' : 'notice.values.not-kept';
       sayNotKept();
@@ -66,7 +67,8 @@ export function createExactValues(store, core, addresses, engine) {
   }
 
   /** The combined status of the solver and the pack. @param {Packed | null} packed @returns {State['solving']['status']} */
-  const together = (packed) => (packed?.status === 'ready' || packed?.status === 'reading' ? packed.status : solving);
+  const together = (packed) =>
+    packed?.status === 'ready' || packed?.status === 'reading' ? packed.status : solving;
 
   /** @param {import('../i18n/i18n.js').Said} text */
   const note = (text) => store.update((s) => setNotice(s, text));
@@ -85,7 +87,11 @@ export function createExactValues(store, core, addresses, engine) {
     if (pack?.name === name) return pack.client;
     pack?.client.close();
     const address = new URL(source.folder, document.baseURI).href;
-    const client = createPackClient(addresses.pack, { name, address, version: source.version, sizes: source.sizes }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
+    const client = createPackClient(
+      addresses.pack,
+      { name, address, version: source.version, sizes: source.sizes },
+      (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }),
+    );
     const { pack: state } = idleSolving(store.get().solving.can);
     if (state) pack = { name, client, state };
     return client;
@@ -100,7 +106,8 @@ export function createExactValues(store, core, addresses, engine) {
     // Ask again for values that were missing.
     if (state.status === 'ready' && before.status !== 'ready') askAgain();
     store.update((s) => {
-      const next = s.solving.can.pack === name ? setSolving(s, { pack: state, status: together(state) }) : s;
+      const next =
+        s.solving.can.pack === name ? setSolving(s, { pack: state, status: together(state) }) : s;
       return before.keeping && !state.keeping ? setLook(next, { keeping: false }) : next;
     });
   }
@@ -122,7 +129,9 @@ export function createExactValues(store, core, addresses, engine) {
 
   /** Does a perfect level play? @param {State} state */
   const perfect = ({ settings: { mode, human, levels } }) => {
-    const sides = /** @type {const} */ (['white', 'black']).filter((side) => mode === 'watch' || (mode === 'computer' && side !== human));
+    const sides = /** @type {const} */ (['white', 'black']).filter(
+      (side) => mode === 'watch' || (mode === 'computer' && side !== human),
+    );
     return sides.some((side) => core.levels().find((l) => l.level === levels[side])?.perfect);
   };
 
@@ -137,7 +146,14 @@ export function createExactValues(store, core, addresses, engine) {
     }
     if (can.pack && look.keeping && !pack?.state.keeping) keep();
     if (can.pack && areWanted(state)) openPack();
-    if ((store.get().solving.status !== 'ready' && !pack && !can.opening) || !(look.values || study) || editor || game.outcome || asked === game.line) return;
+    if (
+      (store.get().solving.status !== 'ready' && !pack && !can.opening) ||
+      !(look.values || study) ||
+      editor ||
+      game.outcome ||
+      asked === game.line
+    )
+      return;
     asked = game.line;
     outdated.abort();
     outdated = new AbortController();
@@ -148,12 +164,15 @@ export function createExactValues(store, core, addresses, engine) {
   /** Puts the values of a position into the state. @param {string} line @param {AbortSignal} signal */
   function ask(line, signal) {
     const put = (/** @type {import('../types').Exact} */ exact) => {
-      if (!signal.aborted && store.get().game.line === line) store.update((s) => setExact(s, exact));
+      if (!signal.aborted && store.get().game.line === line)
+        store.update((s) => setExact(s, exact));
     };
-    void values(line, { signal, onValue: (value) => put({ line, values: null, value }) }).then((found) => {
-      put({ line, values: found });
-      if (!found && pack) retryLater();
-    });
+    void values(line, { signal, onValue: (value) => put({ line, values: null, value }) }).then(
+      (found) => {
+        put({ line, values: found });
+        if (!found && pack) retryLater();
+      },
+    );
   }
 
   /** Lets `follow` ask again about the position if its values were not available. */
@@ -172,7 +191,8 @@ export function createExactValues(store, core, addresses, engine) {
 
   function retryLater() {
     clearTimeout(retrying);
-    if (pack?.state.reason === 'offline' || pack?.state.reason === 'host') retrying = setTimeout(retry, RETRY);
+    if (pack?.state.reason === 'offline' || pack?.state.reason === 'host')
+      retrying = setTimeout(retry, RETRY);
   }
 
   /**
@@ -207,7 +227,10 @@ export function createExactValues(store, core, addresses, engine) {
 
   /** The values of one of the first placings; null for other positions. @param {string} line @param {Options} [options] */
   async function placed(line, options) {
-    const { rules, solving: { can } } = store.get();
+    const {
+      rules,
+      solving: { can },
+    } = store.get();
     return can.opening ? engine.placed(rules.spec, line, options?.signal) : null;
   }
 
@@ -223,12 +246,15 @@ export function createExactValues(store, core, addresses, engine) {
   async function askToKeep() {
     const { bytes = 0, kept = 0 } = store.get().solving.pack ?? {};
     await navigator.storage?.persist?.().catch(() => false);
-    const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+    const { quota = Infinity, usage = 0 } =
+      (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
     const room = quota - usage >= bytes - kept;
     store.update((s) => {
       const { pack: packed } = s.solving;
       if (!packed) return s;
-      return room ? setLook(s, { keeping: true }) : setSolving(s, { pack: { ...packed, trouble: 'full' } });
+      return room
+        ? setLook(s, { keeping: true })
+        : setSolving(s, { pack: { ...packed, trouble: 'full' } });
     });
   }
 
@@ -246,7 +272,9 @@ export function createExactValues(store, core, addresses, engine) {
         pack = null;
       }
       const packed = same && pack ? pack.state : fresh.pack;
-      store.update((s) => setExact(setSolving(s, { ...fresh, pack: packed, status: together(packed) }), null));
+      store.update((s) =>
+        setExact(setSolving(s, { ...fresh, pack: packed, status: together(packed) }), null),
+      );
     }
     follow();
   });
@@ -278,6 +306,7 @@ export function createExactValues(store, core, addresses, engine) {
 }
 
 /** The first answer that is not null; null if none is. @template T @param {(Promise<T | null> | undefined)[]} answers @returns {Promise<T | null>} */
-const firstKnown = (answers) => Promise.any(answers.map(async (answer) => (await answer) ?? Promise.reject())).catch(() => null);
+const firstKnown = (answers) =>
+  Promise.any(answers.map(async (answer) => (await answer) ?? Promise.reject())).catch(() => null);
 
 /** @typedef {ReturnType<typeof createExactValues>['solution']} Solution */

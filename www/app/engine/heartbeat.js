@@ -43,4 +43,5 @@ export const yieldToMessages = () =>
   });
 
 /** Is it a trap of the WebAssembly, a lack of memory or of stack, rather than a refusal? @param {unknown} error */
-export const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+export const isTrap = (error) =>
+  error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

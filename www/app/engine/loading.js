@@ -4,7 +4,11 @@ import { fetchWhole } from '../platform/fetch-whole.js';
 
 const FOLDER = '../../../data/';
 /** The addresses of the files, by their paths. @type {Record<string, string>} */
-const ADDRESS = import.meta.glob(['../../../data/*.{net,opening}', '!../../../data/nine.net'], { query: '?url', import: 'default', eager: true });
+const ADDRESS = import.meta.glob(['../../../data/*.{net,opening}', '!../../../data/nine.net'], {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** @typedef {import('./client.js').EngineClient} Engine */
 
@@ -21,7 +25,8 @@ export async function loadAll(engine, core, spec) {
   const { fetched } = engine;
   for (const name of core.dataFiles(spec)) {
     const address = ADDRESS[FOLDER + name];
-    if (address && !fetched.has(name) && (await isInReach(address))) fetched.set(name, fetched.get(name) ?? load(engine, name, address));
+    if (address && !fetched.has(name) && (await isInReach(address)))
+      fetched.set(name, fetched.get(name) ?? load(engine, name, address));
     await fetched.get(name);
   }
 }

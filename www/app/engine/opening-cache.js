@@ -12,4 +12,5 @@ export async function fetchOpening(name) {
 }
 
 /** Where there is no room they are decoded again the next time. @param {string} name the file's @param {Uint8Array | undefined} values */
-export const keepOpening = (name, values) => values && void save(name, new Blob([/** @type {BlobPart} */ (values)]).stream()).catch(() => {});
+export const keepOpening = (name, values) =>
+  values && void save(name, new Blob([/** @type {BlobPart} */ (values)]).stream()).catch(() => {});

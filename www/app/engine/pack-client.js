@@ -36,7 +36,8 @@ export function createPackClient(url, source, onState) {
   }
 
   /** The network may take any time, as long as the heartbeat continues. */
-  const watch = () => worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null, SILENCE);
+  const watch = () =>
+    worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null, SILENCE);
 
   function start() {
     listening = false;
@@ -53,7 +54,14 @@ export function createPackClient(url, source, onState) {
 
   function fail() {
     keeping = beginning = false;
-    onState({ status: 'failed', reason: 'broken', bytes: 0, kept: 0, keeping: false, trouble: null });
+    onState({
+      status: 'failed',
+      reason: 'broken',
+      bytes: 0,
+      kept: 0,
+      keeping: false,
+      trouble: null,
+    });
     for (const { resolve } of open.values()) resolve(null);
     open.clear();
   }
@@ -73,7 +81,8 @@ export function createPackClient(url, source, onState) {
     } else if (message.type === 'value') open.get(message.id)?.onValue(message.value);
     else if (message.type === 'values') {
       const { values } = message;
-      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('malformed values');
+      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object'))
+        throw new Error('malformed values');
       open.get(message.id)?.resolve(values);
       if (open.delete(message.id)) deaths = 0;
     } else throw new Error('unknown message');

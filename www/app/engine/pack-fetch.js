@@ -44,9 +44,11 @@ async function request(url, ranges, answer) {
     // Pieces have a cache of their own; the browser's might mix parts of two versions.
     /** @type {HeadersInit} */
     const headers = texts.length ? { Range: `bytes=${texts}` } : {};
-    const response = await fetch(url, { cache: 'no-store', signal: aborted.signal, headers }).catch((error) => {
-      throw new Trouble('offline', error);
-    });
+    const response = await fetch(url, { cache: 'no-store', signal: aborted.signal, headers }).catch(
+      (error) => {
+        throw new Trouble('offline', error);
+      },
+    );
     return await answer(response, (most) => readBody(response, most, wait));
   } finally {
     clearTimeout(timer);
@@ -91,7 +93,11 @@ function joined(chunks) {
  */
 export const fetchFile = (url, size) =>
   request(url, [], async ({ ok, status, statusText }, read) => {
-    if (!ok) throw new Trouble(status >= 500 || status === 408 || status === 429 ? 'host' : 'missing', `${status} ${statusText}`);
+    if (!ok)
+      throw new Trouble(
+        status >= 500 || status === 408 || status === 429 ? 'host' : 'missing',
+        `${status} ${statusText}`,
+      );
     return read(size);
   });
 
@@ -105,10 +111,13 @@ export const fetchFile = (url, size) =>
  *   Trouble if there is no answer
  */
 export async function fetchChunks(url, ranges, size) {
-  const holds = (/** @type {Chunk[]} */ chunks) => ranges.every((range) => chunkWith(chunks, range));
+  const holds = (/** @type {Chunk[]} */ chunks) =>
+    ranges.every((range) => chunkWith(chunks, range));
   for (let tries = 1; ; tries++) {
     try {
-      const chunks = await request(url, ranges, (response, read) => chunksOf(response, read, ranges.length, size));
+      const chunks = await request(url, ranges, (response, read) =>
+        chunksOf(response, read, ranges.length, size),
+      );
       return holds(chunks) ? chunks : null;
     } catch (error) {
       if (!(error instanceof Trouble) || error.reason === 'offline') throw error;
@@ -118,14 +127,16 @@ export async function fetchChunks(url, ranges, size) {
 }
 
 /** The chunk that holds a range. @param {Chunk[]} chunks @param {Range} range */
-export const chunkWith = (chunks, { start, end }) => chunks.find((chunk) => chunk.start <= start && end <= chunk.start + chunk.bytes.length);
+export const chunkWith = (chunks, { start, end }) =>
+  chunks.find((chunk) => chunk.start <= start && end <= chunk.start + chunk.bytes.length);
 
 /** @param {Response} response @param {(most: number) => Promise<Uint8Array<ArrayBuffer>>} read @param {number} count of ranges @param {number} size @returns {Promise<Chunk[]>} */
 async function chunksOf({ status, headers }, read, count, size) {
   // The whole file is not worth waiting for if the host may send one range at a time.
   if (status === 200 && count === 1) return [{ start: 0, bytes: await read(size) }];
   if (status !== 206) return [];
-  if (/^multipart\/byteranges/i.test(headers.get('Content-Type') ?? '')) return partsOf(await read(size + HEADERS * (count + 1)), size);
+  if (/^multipart\/byteranges/i.test(headers.get('Content-Type') ?? ''))
+    return partsOf(await read(size + HEADERS * (count + 1)), size);
   const range = rangeOf(headers.get('Content-Range') ?? '', size);
   if (!range) return [];
   const bytes = await read(range.end - range.start);
@@ -136,14 +147,16 @@ async function chunksOf({ status, headers }, read, count, size) {
 function rangeOf(text, size) {
   const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(text.trim()) ?? [];
   const [start, end] = [Number(first), Number(last) + 1];
-  return start < end && end <= size && (whole === '*' || Number(whole) === size) ? { start, end } : null;
+  return start < end && end <= size && (whole === '*' || Number(whole) === size)
+    ? { start, end }
+    : null;
 }
 
 /** The parts of a multipart answer, up to the first one that is broken. @param {Uint8Array<ArrayBuffer>} bytes @param {number} size of the file */
 function partsOf(bytes, size) {
   /** @type {Chunk[]} */
   const parts = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const text = new TextDecoder('latin1').decode(bytes.subarray(at, at + HEADERS));
     const length = text.indexOf('\r\n\r\n');
     const header = /^content-range:(.*)$/im.exec(text.slice(0, Math.max(length, 0)));

@@ -49,7 +49,10 @@ function troubleOf(error) {
   // After a trap the module's memory cannot be trusted.
   if (isTrap(error)) throw error;
   if (error instanceof Trouble) return error;
-  const code = error instanceof Error && 'code' in error ? /** @type {'version' | 'other-pack' | 'damaged'} */ (error.code) : 'broken';
+  const code =
+    error instanceof Error && 'code' in error
+      ? /** @type {'version' | 'other-pack' | 'damaged'} */ (error.code)
+      : 'broken';
   return new Trouble(code, error);
 }
 
@@ -152,7 +155,10 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
   }
 
   async function openFetched() {
-    const [index, checksums] = await Promise.all([fetchFile(`${address}index.bin`, sizes.index), fetchFile(`${address}checksums.bin`, sizes.checksums)]);
+    const [index, checksums] = await Promise.all([
+      fetchFile(`${address}index.bin`, sizes.index),
+      fetchFile(`${address}checksums.bin`, sizes.checksums),
+    ]);
     files = { index, checksums };
     const found = read(files);
     // Earlier versions of the page stored pieces without comparing them with the list of checksums.
@@ -226,14 +232,18 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
   function beginOf(from, part) {
     const known = parts.get(part) ?? begin(from, part);
     parts.set(part, known);
-    known.then((chunks) => chunks && parts.delete(part), () => parts.delete(part));
+    known.then(
+      (chunks) => chunks && parts.delete(part),
+      () => parts.delete(part),
+    );
     return known;
   }
 
   /** @param {Pack} from @param {number} part @returns {Promise<Chunk[] | null>} */
   async function begin(from, part) {
     const head = { start: 0, end: from.headBytes() };
-    const chunks = (await fetchChunks(addressOf(part), [head], sizeOf(part))) ?? (await wholeOf(part));
+    const chunks =
+      (await fetchChunks(addressOf(part), [head], sizeOf(part))) ?? (await wholeOf(part));
     const first = chunkWith(chunks, head)?.bytes ?? new Uint8Array();
     from.expectPart(part, first.subarray(0, head.end));
     return first.length >= sizeOf(part) ? chunks : null;
@@ -241,7 +251,9 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
 
   /** Fetches a whole part, once for all that want it. @param {number} part */
   function wholeOf(part) {
-    const known = wholes.get(part) ?? fetchFile(addressOf(part), sizeOf(part)).then((bytes) => [{ start: 0, bytes }]);
+    const known =
+      wholes.get(part) ??
+      fetchFile(addressOf(part), sizeOf(part)).then((bytes) => [{ start: 0, bytes }]);
     wholes.set(part, known);
     void known.catch(() => {}).then(() => wholes.delete(part));
     return known;
@@ -255,13 +267,17 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
   async function fetchRuns(from, runs) {
     const part = runs[0]?.part ?? 0;
     const several = runs.length > 1;
-    const chunks = (await beginOf(from, part)) ?? (await fetchChunks(addressOf(part), runs, sizeOf(part))) ?? (several ? null : await wholeOf(part));
+    const chunks =
+      (await beginOf(from, part)) ??
+      (await fetchChunks(addressOf(part), runs, sizeOf(part))) ??
+      (several ? null : await wholeOf(part));
     if (!chunks) return null;
     const asked = new Set(runs.flatMap(({ places }) => places));
     return places.flatMap((place) => {
       if (place.part !== part) return [];
       const chunk = chunkWith(chunks, place);
-      const bytes = chunk?.bytes.slice(place.start - chunk.start, place.end - chunk.start) ?? new Uint8Array();
+      const bytes =
+        chunk?.bytes.slice(place.start - chunk.start, place.end - chunk.start) ?? new Uint8Array();
       if (asked.has(place)) from.check(place, bytes);
       else if (!chunk || !isRight(from, place, bytes)) return [];
       return { place, bytes };
@@ -306,7 +322,7 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
     const fetchAll = async (/** @type {Run[]} */ runs) => {
       const batches = batchesOf(runs);
       const fetchNext = async () => {
-        for (let batch; (batch = batches.shift()); ) {
+        for (let batch; (batch = batches.shift());) {
           const asked = batch.flatMap(({ places }) => places);
           // Their whole part may have arrived in the meantime.
           if (!asked.some((place) => absent.has(keyOf(place)))) continue;
@@ -316,7 +332,8 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
             await fetchAll(batch);
             continue;
           }
-          for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
+          for (const { place, bytes } of pieces)
+            if (absent.delete(keyOf(place))) into.insert(place, bytes);
           // The rest of a whole part will be needed soon.
           if (pieces.length > asked.length) await write(pieces).catch(unkept);
           else arrived.push(...pieces);
@@ -365,7 +382,7 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
     if (working) return;
     working = true;
     try {
-      for (let question; (question = questions.at(-1)); ) {
+      for (let question; (question = questions.at(-1));) {
         try {
           await pursue(question);
         } catch (error) {
@@ -398,7 +415,8 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
       const begun = performance.now();
       const { state: progress, asked } = from.step(blocks);
       const took = Math.max(performance.now() - begun, 0.1);
-      if (progress === 'more') blocks = Math.min(Math.max(Math.round((blocks * SLICE) / took), 1), 2 * blocks, 256);
+      if (progress === 'more')
+        blocks = Math.min(Math.max(Math.round((blocks * SLICE) / took), 1), 2 * blocks, 256);
       const value = question.told ? null : from.value();
       if (value) {
         question.told = true;
@@ -428,13 +446,19 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
   function missing() {
     const first = places.findIndex((place) => !kept.has(keyOf(place)));
     const { part, start } = places[first] ?? { part: 0, start: 0 };
-    const length = places.slice(first).findIndex((place) => kept.has(keyOf(place)) || place.part !== part || place.end - start > STRETCH);
-    return first < 0 ? [] : places.slice(first, length < 0 ? undefined : first + Math.max(length, 1));
+    const length = places
+      .slice(first)
+      .findIndex(
+        (place) => kept.has(keyOf(place)) || place.part !== part || place.end - start > STRETCH,
+      );
+    return first < 0
+      ? []
+      : places.slice(first, length < 0 ? undefined : first + Math.max(length, 1));
   }
 
   /** @param {AbortSignal} paused */
   async function keepAll(paused) {
-    for (let begun = false; !paused.aborted; ) {
+    for (let begun = false; !paused.aborted;) {
       try {
         const from = await open();
         if (!begun) await findKept();
@@ -455,7 +479,11 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
         if (reason !== 'offline' && reason !== 'host') throw error;
         set({ trouble: reason });
         const given = new Promise((resolve) => paused.addEventListener('abort', resolve));
-        await Promise.race([new Promise((resolve) => setTimeout(resolve, RETRY)), online.given, given]);
+        await Promise.race([
+          new Promise((resolve) => setTimeout(resolve, RETRY)),
+          online.given,
+          given,
+        ]);
       }
     }
   }
@@ -469,11 +497,15 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
     try {
       // One tab at a time: the others then find everything stored.
       const { locks } = navigator;
-      if (locks) await locks.request(`merels-keep-${version}`, { signal: mine.signal }, () => keepAll(mine.signal));
+      if (locks)
+        await locks.request(`merels-keep-${version}`, { signal: mine.signal }, () =>
+          keepAll(mine.signal),
+        );
       else await keepAll(mine.signal);
     } catch (error) {
       // The error comes from storage, not from the network or the host.
-      if (error instanceof DOMException) trouble = error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
+      if (error instanceof DOMException)
+        trouble = error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
       else if (!mine.signal.aborted) trouble = troubleOf(error).reason;
       if (!mine.signal.aborted) console.warn('The solution is not kept:', error);
     }
@@ -490,7 +522,11 @@ export function createPackReader({ address, version, sizes, cache, tell }) {
   }
 
   return {
-    open: () => open().then(() => {}, (error) => void troubleOf(error)),
+    open: () =>
+      open().then(
+        () => {},
+        (error) => void troubleOf(error),
+      ),
     /** @param {number} id @param {string} line */
     ask(id, line) {
       questions.push({ id, line, told: false });

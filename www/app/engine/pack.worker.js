@@ -52,7 +52,10 @@ self.onmessage = (/** @type {MessageEvent<ToPack>} */ { data }) => {
   if (work)
     beatDuring(work).catch((error) => {
       // The page replaces this worker.
-      if (isTrap(error)) setTimeout(() => { throw error; });
+      if (isTrap(error))
+        setTimeout(() => {
+          throw error;
+        });
       else console.warn('The pack’s worker:', error);
     });
 };

@@ -55,7 +55,8 @@ export function createSolverClient(url, onEvent) {
       close();
       deaths += ready || waiting ? 1 : COSTLY;
       console.warn('The solver’s worker is replaced:', reason);
-      if (deaths >= MAX_DEATHS || reason instanceof NoWorkerError) return onEvent({ type: 'failed', message: String(reason) });
+      if (deaths >= MAX_DEATHS || reason instanceof NoWorkerError)
+        return onEvent({ type: 'failed', message: String(reason) });
       onEvent({ type: 'solving', done: 0 });
       begin(game);
     });
@@ -69,7 +70,8 @@ export function createSolverClient(url, onEvent) {
       waiting = null;
     } else if (message.type === 'values') {
       const { values } = message;
-      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('malformed values');
+      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object'))
+        throw new Error('malformed values');
       open.get(message.id)?.(values);
       if (open.delete(message.id)) deaths = 0;
     } else {

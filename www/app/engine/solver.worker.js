@@ -40,7 +40,10 @@ async function open(spec, extent) {
     await save(name, parts());
   } catch (error) {
     console.warn('The values are not stored:', words(error));
-    post({ type: 'not-kept', full: error instanceof DOMException && error.name === 'QuotaExceededError' });
+    post({
+      type: 'not-kept',
+      full: error instanceof DOMException && error.name === 'QuotaExceededError',
+    });
   }
 }
 
@@ -106,8 +109,12 @@ function parts() {
 self.onmessage = (/** @type {MessageEvent<ToSolver>} */ { data }) => {
   if (data.type === 'open') {
     beatDuring(open(data.spec, data.extent)).catch((error) => {
-      if (isTrap(error)) setTimeout(() => { throw error; });
-      else post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (isTrap(error))
+        setTimeout(() => {
+          throw error;
+        });
+      else
+        post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
   } else {
     post({ type: 'values', id: data.id, values: solver?.values(data.line) ?? null });

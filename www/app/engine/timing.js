@@ -33,7 +33,8 @@ export async function within(millis, answer) {
  * @param {number} turns the number of legal turns
  */
 export function leastTime(reply, turns) {
-  const natural = reply === 'natural' ? CHOICE.millis * Math.min(turns, CHOICE.most) + VARIES * Math.random() : 0;
+  const natural =
+    reply === 'natural' ? CHOICE.millis * Math.min(turns, CHOICE.most) + VARIES * Math.random() : 0;
   return ANSWERS[reply] + natural;
 }
 

@@ -64,7 +64,9 @@ export function startWorker(url, onMessage, onDeath) {
   function watch() {
     clearTimeout(timer);
     if (due === null) return;
-    const wait = started ? Math.max(0, Math.min(locked ? silence : MAX_SILENCE, due - Date.now())) : START_TIMEOUT;
+    const wait = started
+      ? Math.max(0, Math.min(locked ? silence : MAX_SILENCE, due - Date.now()))
+      : START_TIMEOUT;
     const at = Date.now() + wait;
     timer = setTimeout(() => {
       const late = Date.now() - at;
@@ -80,7 +82,8 @@ export function startWorker(url, onMessage, onDeath) {
   /** Before the first message: the script may take long to load, but once loaded, the worker must start. */
   async function waitForScript() {
     await fetchWhole(url).catch(() => {});
-    if (!started && !ended.signal.aborted) timer = setTimeout(() => started || die(new Error('it does not start')), START_TIMEOUT);
+    if (!started && !ended.signal.aborted)
+      timer = setTimeout(() => started || die(new Error('it does not start')), START_TIMEOUT);
   }
 
   worker.onmessage = ({ data }) => {
@@ -90,7 +93,10 @@ export function startWorker(url, onMessage, onDeath) {
     watch();
     if (data?.type === 'alive') {
       // It holds this lock for as long as it lives.
-      if (data.lock) navigator.locks.request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated'))).catch(() => {});
+      if (data.lock)
+        navigator.locks
+          .request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated')))
+          .catch(() => {});
       return;
     }
     try {
@@ -135,10 +141,14 @@ export async function runInWorker(url, signal, job) {
       return await new Promise((resolve, reject) => {
         signal.throwIfAborted();
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-        worker = startWorker(url, (message) => onMessage(message), (reason) => {
-          died = true;
-          reject(reason);
-        });
+        worker = startWorker(
+          url,
+          (message) => onMessage(message),
+          (reason) => {
+            died = true;
+            reject(reason);
+          },
+        );
         job(worker, (next) => (onMessage = next)).then(resolve, reject);
       });
     } catch (error) {

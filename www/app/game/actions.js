@@ -1,5 +1,15 @@
 // Handles the player's input on the board. Looks moves up in the list of legal ones; never decides what is legal.
-import { begins, canPrepare, removes, say, setPending, setHint, setPremove, taking, wholeTurn } from '../state.js';
+import {
+  begins,
+  canPrepare,
+  removes,
+  say,
+  setPending,
+  setHint,
+  setPremove,
+  taking,
+  wholeTurn,
+} from '../state.js';
 import { refusedText } from './words.js';
 
 /**

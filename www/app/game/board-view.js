@@ -1,7 +1,22 @@
 // Connects the board with the state.
 import { pickedMan } from '../board/state.js';
 import { t } from '../i18n/i18n.js';
-import { candidates, canAct, canPrepare, hintShapes, indexOf, isTaking, other, pointValues, setDrawing, setPicked, shownMen, takeable, takenTogether, threatened } from '../state.js';
+import {
+  candidates,
+  canAct,
+  canPrepare,
+  hintShapes,
+  indexOf,
+  isTaking,
+  other,
+  pointValues,
+  setDrawing,
+  setPicked,
+  shownMen,
+  takeable,
+  takenTogether,
+  threatened,
+} from '../state.js';
 import { isAnswer, isStillTheirs } from './premove.js';
 import { pointRemarks, pointText, special, valueKind, valueSign } from './words.js';
 
@@ -11,7 +26,25 @@ import { pointRemarks, pointText, special, valueKind, valueSign } from './words.
  */
 
 /** The state that the board depends on. */
-const SHOWN = /** @type {const} */ (['game', 'rules', 'pending', 'picked', 'drawing', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'hint', 'language', 'editor', 'engineDown', 'away']);
+const SHOWN = /** @type {const} */ ([
+  'game',
+  'rules',
+  'pending',
+  'picked',
+  'drawing',
+  'flipped',
+  'settings',
+  'paused',
+  'look',
+  'premove',
+  'exact',
+  'study',
+  'hint',
+  'language',
+  'editor',
+  'engineDown',
+  'away',
+]);
 
 /** @param {Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>} state */
 export const positionConfig = (state) => ({
@@ -19,18 +52,30 @@ export const positionConfig = (state) => ({
   men: shownMen(state),
   flipped: state.flipped,
   lastMove: state.pending ?? lastWay(state.game.last),
-  lastTaken: state.pending || state.game.last?.kind === 'remove' ? [] : (state.game.last?.captures ?? []),
+  lastTaken:
+    state.pending || state.game.last?.kind === 'remove' ? [] : (state.game.last?.captures ?? []),
   // A mill stays lit while its owner takes, and when the game has ended with it.
   // So does the line of a man between two that it takes.
   ...special.onBoard?.(state.game, state.rules.board),
-  mills: state.pending ? [...(candidates(state)[0]?.closes ?? []), ...takenTogether(state).map(([a = '', b = '']) => [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)))] : isOverByPlay(state.game) ? (state.game.last?.closes ?? []) : [],
+  mills: state.pending
+    ? [
+        ...(candidates(state)[0]?.closes ?? []),
+        ...takenTogether(state).map(([a = '', b = '']) =>
+          [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)),
+        ),
+      ]
+    : isOverByPlay(state.game)
+      ? (state.game.last?.closes ?? [])
+      : [],
 });
 
 /** Did the last turn end the game? @param {State['game']} game */
-const isOverByPlay = ({ outcome }) => outcome !== null && !['resignation', 'agreement', 'time'].includes(outcome.reason);
+const isOverByPlay = ({ outcome }) =>
+  outcome !== null && !['resignation', 'agreement', 'time'].includes(outcome.reason);
 
 /** A man that was removed has left its point. @param {State['game']['last']} last */
-const lastWay = (last) => (last?.kind === 'remove' ? { from: last.captures[0] ?? null, to: null } : last);
+const lastWay = (last) =>
+  last?.kind === 'remove' ? { from: last.captures[0] ?? null, to: null } : last;
 
 /** What the side to move may do. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
 export const movableNow = (state) => ({
@@ -50,7 +95,11 @@ export function boardConfig(state) {
     coordinates: look.coordinates,
     animation: look.animation,
     entry: look.entry,
-    movable: canAct(state) ? movableNow(state) : canPrepare(state) ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true } : null,
+    movable: canAct(state)
+      ? movableNow(state)
+      : canPrepare(state)
+        ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
+        : null,
     premove,
     autoShapes: [...(study?.pointers ?? []), ...autoShapes],
     labels: study ? study.labels : exactLabels(state),
@@ -58,7 +107,13 @@ export function boardConfig(state) {
     words: {
       board: t('board.label', { variant: rules.name }),
       help: t('board.help'),
-      point: (name, known) => pointText(state, name, { ...known, shapes: [...known.shapes, ...autoShapes] }, pointRemarks(state, name)),
+      point: (name, known) =>
+        pointText(
+          state,
+          name,
+          { ...known, shapes: [...known.shapes, ...autoShapes] },
+          pointRemarks(state, name),
+        ),
     },
   };
 }
@@ -67,7 +122,12 @@ export function boardConfig(state) {
 function exactLabels(state) {
   const values = pointValues(state);
   const best = Math.min(...[...values.values()].map((v) => v.rank));
-  return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), kind: valueKind(value), best: rank === best }]));
+  return new Map(
+    [...values].map(([point, { value, rank }]) => [
+      point,
+      { text: valueSign(value), kind: valueKind(value), best: rank === best },
+    ]),
+  );
 }
 
 /** The mills closed by this change. @param {Pick<State, 'game' | 'pending'>} now @param {Pick<State, 'game' | 'pending'>} before @returns {number[][]} */
@@ -97,7 +157,12 @@ export function connectBoard(store, board, actions) {
     const answer = isAnswer(now, before) || isStillTheirs(now, before);
     const forgets = now.game === before.game ? {} : { shapes: [] };
     board.set(
-      { ...boardConfig(now), ...forgets, ...(now.picked || answer ? {} : { selected: null }), ...(now.drawing ? {} : { pencil: null }) },
+      {
+        ...boardConfig(now),
+        ...forgets,
+        ...(now.picked || answer ? {} : { selected: null }),
+        ...(now.drawing ? {} : { pencil: null }),
+      },
       closedNow(now, before),
     );
     if (answer) store.update((s) => setPicked(s, pickedMan(board.get())));

@@ -37,7 +37,8 @@ export function createClockFace(store, section, side) {
     if (time.textContent !== words) time.textContent = words;
     face.setAttribute('aria-label', t('clock.label', { side: sideName(mine) }));
     face.classList.toggle('runs', runs);
-    if (low && runs && !face.classList.contains('low')) warning.textContent = t('clock.low', { side: sideName(mine), time: clockText(left, false) });
+    if (low && runs && !face.classList.contains('low'))
+      warning.textContent = t('clock.low', { side: sideName(mine), time: clockText(left, false) });
     if (!low) warning.textContent = '';
     face.classList.toggle('low', low);
     if (!runs || left <= 0) return;

@@ -29,7 +29,8 @@ export function findTimes(list, moves) {
   list.forEach(([of, text, white, black], i) => {
     const node = i === 0 ? 0 : moves.find((m) => m.parent === nodes[of] && m.text === text)?.id;
     nodes.push(node);
-    if (node !== undefined && white !== undefined && black !== undefined) at[node] = { white, black };
+    if (node !== undefined && white !== undefined && black !== undefined)
+      at[node] = { white, black };
   });
   return at;
 }

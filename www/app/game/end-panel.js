@@ -33,7 +33,12 @@ function svg(tag, props) {
 }
 
 /** Is the end of a game on the board? A game that was shared, or has to be sent yet, has a panel of its own. @param {State} state */
-const isEnd = (state) => state.game.outcome !== null && !state.study && !state.editor && state.settings.mode !== 'shared' && !isToSend(state);
+const isEnd = (state) =>
+  state.game.outcome !== null &&
+  !state.study &&
+  !state.editor &&
+  state.settings.mode !== 'shared' &&
+  !isToSend(state);
 
 /** Below this expected score a side is worse. */
 const WORSE = 0.45;
@@ -63,7 +68,13 @@ export function streak(results, { settings, slot, game }) {
   const { winner } = game.outcome;
   const now = winner === null ? 0 : winner === settings.human ? 1 : -1;
   if (now === 1 && !gamesAgainst(before, level).includes(1)) return 'first';
-  const row = inARow([...gamesAgainst(before.filter((r) => r.spec === game.spec), level), now]);
+  const row = inARow([
+    ...gamesAgainst(
+      before.filter((r) => r.spec === game.spec),
+      level,
+    ),
+    now,
+  ]);
   return row ? (row === 1 ? 'three-won' : 'three-lost') : null;
 }
 
@@ -85,7 +96,11 @@ export function whatFollows(core, spec, level, result, row) {
 function createJoy() {
   const picture = svg('svg', { class: 'end-joy', viewBox: '0 0 96 24', 'aria-hidden': 'true' });
   picture.append(svg('path', { class: 'end-joy-line', d: 'M12 12h72' }));
-  for (const x of [12, 48, 84]) picture.append(svg('circle', { class: 'man-white', cx: x, cy: 12, r: 9 }), svg('circle', { class: 'mark-white', cx: x, cy: 12, r: 5.5 }));
+  for (const x of [12, 48, 84])
+    picture.append(
+      svg('circle', { class: 'man-white', cx: x, cy: 12, r: 9 }),
+      svg('circle', { class: 'mark-white', cx: x, cy: 12, r: 5.5 }),
+    );
   return picture;
 }
 
@@ -101,7 +116,17 @@ function createJoy() {
  * @param {() => void} parts.sound of a first win
  * @param {{ rematch: () => void, review: () => void, why: (node: number) => void, learn: (nodes: number[]) => void }} parts.open `learn` from the mistakes at these nodes
  */
-export async function createEndPanel({ store, core, session, engine, values, moves, levelName, sound, open }) {
+export async function createEndPanel({
+  store,
+  core,
+  session,
+  engine,
+  values,
+  moves,
+  levelName,
+  sound,
+  open,
+}) {
   await loadWords();
   const title = h('h2', { class: 'end-title', id: 'end-title' });
   const joy = createJoy();
@@ -114,7 +139,17 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const note = h('p', { class: 'quiet end-note' });
   const said = h('span');
   const mistakes = h('span');
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, h('div', { class: 'end-head' }, title, joy), score, about, graph, turn, buttons, note);
+  const panel = h(
+    'section',
+    { class: 'end', 'aria-labelledby': 'end-title', hidden: true },
+    h('div', { class: 'end-head' }, title, joy),
+    score,
+    about,
+    graph,
+    turn,
+    buttons,
+    note,
+  );
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -144,7 +179,11 @@ export async function createEndPanel({ store, core, session, engine, values, mov
       const line = game.moves.filter((m) => m.onPath);
       const isReady = solving.status === 'ready' || solving.pack?.status === 'ready';
       // Exact values, once there are any, replace the estimates of a review that is kept.
-      const worth = keptWorth(slot.review, line.map((m) => m.text), !isReady);
+      const worth = keptWorth(
+        slot.review,
+        line.map((m) => m.text),
+        !isReady,
+      );
       await judge.line(
         game.start,
         line,
@@ -176,8 +215,10 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   function keep(found) {
     const { game, slot } = store.get();
     const review = toKeep(game.moves, { ...found, effort: NODES });
-    if (JSON.stringify(review.line) === JSON.stringify(slot.review?.line)) review.effort = Math.max(NODES, slot.review?.effort ?? 0);
-    if (JSON.stringify(review) !== JSON.stringify(slot.review)) store.update((s) => setSlot(s, { review }));
+    if (JSON.stringify(review.line) === JSON.stringify(slot.review?.line))
+      review.effort = Math.max(NODES, slot.review?.effort ?? 0);
+    if (JSON.stringify(review) !== JSON.stringify(slot.review))
+      store.update((s) => setSlot(s, { review }));
   }
 
   /** The move that decided the game. One that was only estimated is looked up, and not named where it kept the value. @param {ReviewInfo} info @param {Side | null} loser */
@@ -193,16 +234,24 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   function draw() {
     const { game } = store.get();
     const { info } = judged;
-    const picture = svg('svg', { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, preserveAspectRatio: 'none' });
+    const picture = svg('svg', {
+      viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
+      preserveAspectRatio: 'none',
+    });
     const middle = SIZE.height / 2;
-    picture.append(svg('line', { class: 'end-middle', x1: 0, x2: SIZE.width, y1: middle, y2: middle }));
+    picture.append(
+      svg('line', { class: 'end-middle', x1: 0, x2: SIZE.width, y1: middle, y2: middle }),
+    );
     const all = info?.values ?? [];
     const step = SIZE.width / Math.max(1, all.length - 1);
     const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
-    const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
+    const points = all.flatMap((value, i) =>
+      value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : [],
+    );
     // Half a course would move while it is looked at: until it is there, only its place is.
     graph.classList.toggle('coming', !all.length || !all.every(Boolean));
-    if (points.length > 1 && all.every(Boolean)) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
+    if (points.length > 1 && all.every(Boolean))
+      picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
     const found = judged.decisive;
     const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
     const value = all[at];
@@ -211,7 +260,12 @@ export async function createEndPanel({ store, core, session, engine, values, mov
       dot.style.left = `clamp(0.3125rem, ${((at * step) / SIZE.width) * 100}%, 100% - 0.3125rem)`;
       dot.style.top = `${(y(value.white) / SIZE.height) * 100}%`;
     }
-    graph.replaceChildren(picture, h('span', { class: 'end-side', text: sideName('white') }), h('span', { class: 'end-side low', text: sideName('black') }), ...(dot ? [dot] : []));
+    graph.replaceChildren(
+      picture,
+      h('span', { class: 'end-side', text: sideName('white') }),
+      h('span', { class: 'end-side low', text: sideName('black') }),
+      ...(dot ? [dot] : []),
+    );
     const node = game.moves.find((m) => m.id === found?.node);
     turn.replaceChildren();
     showMistakes();
@@ -221,18 +275,46 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     if (!found || !node) return;
     const { judgement } = found;
     const own = node.side === yourSide(store.get());
-    const move = own ? `${node.number}. ${node.text}` : t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
-    const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
-    turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
+    const move = own
+      ? `${node.number}. ${node.text}`
+      : t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
+    const key =
+      judgement === 'draw-lost'
+        ? 'end.gave-draw'
+        : judgement.startsWith('win-')
+          ? 'end.gave-win'
+          : 'end.mistake';
+    turn.append(
+      `${t(key, { move })} `,
+      h('button', {
+        type: 'button',
+        class: 'link-button',
+        text: t('end.why'),
+        onclick: () => open.why(node.parent),
+      }),
+    );
   }
 
   /** Offers to learn from one's own mistakes, once all are known. */
   function showMistakes() {
     const { info, spared } = judged;
     const you = yourSide(store.get());
-    const own = info?.values.every(Boolean) ? info.turns.filter(({ side, node }, at) => side === you && node !== spared && info.turning.includes(at)) : [];
+    const own = info?.values.every(Boolean)
+      ? info.turns.filter(
+          ({ side, node }, at) => side === you && node !== spared && info.turning.includes(at),
+        )
+      : [];
     mistakes.replaceChildren();
-    if (own.length) mistakes.append(`${t('review.mine', { n: own.length })} `, h('button', { type: 'button', class: 'link-button', text: t('mistakes.start'), onclick: () => open.learn(own.map(({ node }) => node)) }));
+    if (own.length)
+      mistakes.append(
+        `${t('review.mine', { n: own.length })} `,
+        h('button', {
+          type: 'button',
+          class: 'link-button',
+          text: t('mistakes.start'),
+          onclick: () => open.learn(own.map(({ node }) => node)),
+        }),
+      );
   }
 
   /** @param {State} state */
@@ -251,30 +333,73 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     if (!shown || !game.outcome) return;
     const you = yourSide(state);
     const { winner } = game.outcome;
-    const name = !you && winner && !state.names && settings.mode === 'people' && settings.pair?.names[winner];
+    const name =
+      !you && winner && !state.names && settings.mode === 'people' && settings.pair?.names[winner];
     title.textContent = name ? t('match.wins', { name }) : resultText(game.outcome, you);
-    score.replaceChildren(...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []));
-    about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: inMoves(game.ply) })].join(' · ');
+    score.replaceChildren(
+      ...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []),
+    );
+    about.textContent = [
+      reasonText(game.outcome, you).replace(/[.。]$/, ''),
+      t('games.moves', { n: inMoves(game.ply) }),
+    ].join(' · ');
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
     const result = game.outcome.winner === null ? 0 : game.outcome.winner === you ? 1 : -1;
-    const { note: words, next } = level ? whatFollows(core, state.rules.spec, level, result, row) : { note: null, next: null };
+    const { note: words, next } = level
+      ? whatFollows(core, state.rules.spec, level, result, row)
+      : { note: null, next: null };
     const isFirst = row === 'first';
     if (isFirst && joy.classList.contains('off')) sound();
     joy.classList.toggle('off', !isFirst);
     joy.classList.toggle('still', !state.look.animation);
     /** @param {string} text @param {() => void} run */
-    const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
+    const button = (text, run, primary = false) =>
+      h('button', {
+        type: 'button',
+        class: primary ? 'small-button primary' : 'small-button',
+        text,
+        onclick: () => run(),
+      });
     const leads = next !== null && (result === 1 || row === 'three-lost');
-    const offered = next && button(t('end.play', { level: next.name }), () => session.newGame({ ...settings, levels: { white: next.level, black: next.level } }), leads);
+    const offered =
+      next &&
+      button(
+        t('end.play', { level: next.name }),
+        () => session.newGame({ ...settings, levels: { white: next.level, black: next.level } }),
+        leads,
+      );
     const again = button(t('action.rematch'), () => rematch(state), !leads);
     // The row of actions has a new game.
-    buttons.replaceChildren(...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]), button(t('action.review'), open.review));
-    said.textContent = words ? t(`end.${words}`, { level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level) }) : '';
+    buttons.replaceChildren(
+      ...(leads && offered ? [offered, again] : offered ? [again, offered] : [again]),
+      button(t('action.review'), open.review),
+    );
+    said.textContent = words
+      ? t(`end.${words}`, {
+          level: words === 'harder' || words === 'easier' ? (next?.name ?? '') : levelName(level),
+        })
+      : '';
     draw();
     void look();
   }
 
-  watch(store, ({ game, study, editor, settings, slot, language, names }) => [game, study === null, editor === null, settings, slot.sent, language, names], show);
-  watch(store, ({ solving }) => [solving.status], () => void look());
+  watch(
+    store,
+    ({ game, study, editor, settings, slot, language, names }) => [
+      game,
+      study === null,
+      editor === null,
+      settings,
+      slot.sent,
+      language,
+      names,
+    ],
+    show,
+  );
+  watch(
+    store,
+    ({ solving }) => [solving.status],
+    () => void look(),
+  );
 }

@@ -6,7 +6,12 @@ import { bottomSide, offeredBy, other } from '../state.js';
 /** @typedef {import('../types').State} State */
 
 /** Do two people sit face to face? The end is for both. @param {State} state */
-const isFacing = ({ settings, game, study, editor }) => settings.mode === 'people' && settings.pair?.facing === true && !game.outcome && !study && !editor;
+const isFacing = ({ settings, game, study, editor }) =>
+  settings.mode === 'people' &&
+  settings.pair?.facing === true &&
+  !game.outcome &&
+  !study &&
+  !editor;
 
 /** Is it the far player who is to do something? @param {State} state */
 export function isFar(state) {

@@ -17,13 +17,23 @@ const DRAWBACKS = [...LESSER, 'exposes', 'opens'];
 const LISTS = ['fork', 'shuts-in', 'frees', 'lets-out'];
 
 /** @param {import('../types').Fact} fact @returns {Said} */
-const inWords = ({ id, points }) => ({ key: `fact.${id}`, values: { points: LISTS.includes(id) ? points : points.join(' ') } });
+const inWords = ({ id, points }) => ({
+  key: `fact.${id}`,
+  values: { points: LISTS.includes(id) ? points : points.join(' ') },
+});
 
 /** The main effects of a legal turn besides the men that it takes. @param {import('../types').Core} core @param {string} line @param {string} turn */
 export function effects(core, line, turn) {
   const facts = core.describeMove(line, turn).facts.filter(({ id }) => id !== 'takes');
-  return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)].slice(0, TOLD).map(inWords);
+  return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)]
+    .slice(0, TOLD)
+    .map(inWords);
 }
 
 /** What a turn gives the opponent. @param {import('../types').Core} core @param {string} line @param {string} turn */
-export const drawbacks = (core, line, turn) => core.describeMove(line, turn).facts.filter(({ id }) => DRAWBACKS.includes(id)).slice(0, TOLD).map(inWords);
+export const drawbacks = (core, line, turn) =>
+  core
+    .describeMove(line, turn)
+    .facts.filter(({ id }) => DRAWBACKS.includes(id))
+    .slice(0, TOLD)
+    .map(inWords);

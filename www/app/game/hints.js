@@ -37,9 +37,16 @@ export async function createHints({ store, core, engine, values }) {
     if (only && !others.length) return { turn: only.text, worth: null };
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
-    if (first && (best.length === 1 || movesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
+    if (first && (best.length === 1 || movesOf(first.value) !== null))
+      return { turn: first.text, worth: worthOf(first) };
     // Among equal turns, let the search choose.
-    const question = { line: game.start, moves: game.played, millis, limits: {}, legal: game.legal.map((m) => m.text) };
+    const question = {
+      line: game.start,
+      moves: game.played,
+      millis,
+      limits: {},
+      legal: game.legal.map((m) => m.text),
+    };
     const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
     const known = exact?.moves.find((m) => m.text === move);
     return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
@@ -53,13 +60,26 @@ export async function createHints({ store, core, engine, values }) {
     const way = { from: move.from ?? '', to: move.to ?? '', taken };
     const reasons = [...effects(core, game.line, turn), ...(worth ? [worth] : [])];
     // The man that moves, or the point where one is placed.
-    const look = [move.from ?? move.to ?? move.captures[0] ?? null].filter((point) => point !== null);
-    const which = /** @type {Said} */ ({ key: taken.length && move.kind !== 'remove' && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way });
+    const look = [move.from ?? move.to ?? move.captures[0] ?? null].filter(
+      (point) => point !== null,
+    );
+    const which = /** @type {Said} */ ({
+      key:
+        taken.length && move.kind !== 'remove' && move.kind !== 'pass'
+          ? `hint.${move.kind}.take`
+          : `hint.${move.kind}`,
+      values: way,
+    });
     return {
       stage: 1,
       turn,
       look,
-      steps: [[{ key: 'hint.thinking' }], [look.length ? { key: 'hint.where', values: { points: look.join(' ') } } : which], [which], reasons.length ? reasons : [{ key: 'hint.quiet' }]],
+      steps: [
+        [{ key: 'hint.thinking' }],
+        [look.length ? { key: 'hint.where', values: { points: look.join(' ') } } : which],
+        [which],
+        reasons.length ? reasons : [{ key: 'hint.quiet' }],
+      ],
     };
   }
 
@@ -75,7 +95,9 @@ export async function createHints({ store, core, engine, values }) {
     const isShown = (/** @type {State} */ s) => s.hint?.steps === shown.steps;
     if (!exact || !isShown(store.get())) return;
     const better = hintOf(game, await revise(game, shown, exact));
-    store.update((s) => (isShown(s) && s.hint ? setHint(s, { ...better, stage: s.hint.stage }) : s));
+    store.update((s) =>
+      isShown(s) && s.hint ? setHint(s, { ...better, stage: s.hint.stage }) : s,
+    );
   }
 
   /** Advances the hint, or requests a new one. */
@@ -84,7 +106,9 @@ export async function createHints({ store, core, engine, values }) {
     const { hint, game } = state;
     if (hint?.stage === 0) return;
     if (hint) return store.update((s) => setHint(s, next(hint)));
-    store.update((s) => setHint(s, { stage: 0, turn: '', look: [], steps: [[{ key: 'hint.thinking' }]] }));
+    store.update((s) =>
+      setHint(s, { stage: 0, turn: '', look: [], steps: [[{ key: 'hint.thinking' }]] }),
+    );
     const mine = store.get().hint;
     try {
       const exact = values(game.line);
@@ -97,7 +121,8 @@ export async function createHints({ store, core, engine, values }) {
       if (store.get().hint !== mine) return;
       const shown = hintOf(game, found);
       store.update((s) => setSlot(setHint(s, shown), { hints: s.slot.hints + 1 }));
-      if (!now) exact.then((late) => correct(game, shown, late)).catch((error) => console.warn(error));
+      if (!now)
+        exact.then((late) => correct(game, shown, late)).catch((error) => console.warn(error));
     } catch (error) {
       if (store.get().hint !== mine) return;
       store.update((s) => setHint(s, null));
@@ -111,7 +136,8 @@ export async function createHints({ store, core, engine, values }) {
 }
 
 /** @param {import('../types').Hint} hint @returns {import('../types').Hint | null} */
-const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) });
+const next = (hint) =>
+  hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) };
 
 /** The texts without the number of moves. @type {Partial<Record<import('../types').MoveValue['verdict'], import('../i18n/i18n.js').Key>>} */
 const WITHOUT_MOVES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 'worth.loses' };
@@ -120,11 +146,22 @@ const WITHOUT_MOVES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 
 export function worthOf({ value, verdict }) {
   const n = movesOf(value);
   const bare = n === null ? WITHOUT_MOVES[verdict] : undefined;
-  return bare ? { key: bare } : { key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: n ?? 0 } };
+  return bare
+    ? { key: bare }
+    : {
+        key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`),
+        values: { n: n ?? 0 },
+      };
 }
 
 /** A score from the search, in words. @param {import('../types').SearchInfo['score']} score @returns {Said} */
 function scoreOf(score) {
-  if (!('cp' in score)) return worthOf({ value: score, verdict: 'win' in score ? 'win' : 'loss' in score ? 'loss' : 'draw' });
-  return { key: score.cp > AHEAD ? 'worth.ahead' : score.cp < -AHEAD ? 'worth.behind' : 'worth.level' };
+  if (!('cp' in score))
+    return worthOf({
+      value: score,
+      verdict: 'win' in score ? 'win' : 'loss' in score ? 'loss' : 'draw',
+    });
+  return {
+    key: score.cp > AHEAD ? 'worth.ahead' : score.cp < -AHEAD ? 'worth.behind' : 'worth.level',
+  };
 }

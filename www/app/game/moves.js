@@ -39,7 +39,10 @@ export function createMoves(store, section, walk) {
   function build() {
     const { moves } = store.get().game;
     shown = moves;
-    const now = JSON.stringify([store.get().language.current, moves.map((m) => [m.id, m.text, m.onPath])]);
+    const now = JSON.stringify([
+      store.get().language.current,
+      moves.map((m) => [m.id, m.text, m.onPath]),
+    ]);
     if (now === built) return;
     built = now;
     const line = moves.filter((m) => m.onPath);
@@ -49,13 +52,19 @@ export function createMoves(store, section, walk) {
     for (const node of line) {
       let row = rows.get(node.number);
       if (!row) {
-        row = h('li', {}, h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }));
+        row = h(
+          'li',
+          {},
+          h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }),
+        );
         // The second player's moves go into the second column, even if the other has none.
-        if (node.side !== first) row.append(h('span', { class: 'move-cell', 'aria-hidden': 'true', text: '…' }));
+        if (node.side !== first)
+          row.append(h('span', { class: 'move-cell', 'aria-hidden': 'true', text: '…' }));
         rows.set(node.number, row);
       }
       const cell = h('span', { class: 'move-cell' }, button(node, false));
-      for (const twin of moves) if (twin.parent === node.parent && !twin.onPath) cell.append(button(twin, true));
+      for (const twin of moves)
+        if (twin.parent === node.parent && !twin.onPath) cell.append(button(twin, true));
       row.append(cell);
     }
     list.replaceChildren(...rows.values());
@@ -82,7 +91,12 @@ export function createMoves(store, section, walk) {
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
     // Keep the focus on the current move, unless the player has moved it elsewhere.
-    if (focused && stop && (document.activeElement === document.body || section.contains(document.activeElement))) stop.focus({ preventScroll: true });
+    if (
+      focused &&
+      stop &&
+      (document.activeElement === document.body || section.contains(document.activeElement))
+    )
+      stop.focus({ preventScroll: true });
     if (current) reveal(section, current);
     // Nothing to scroll to. `reveal` would force a layout.
     else if (stop) section.scrollTop = 0;
@@ -104,8 +118,12 @@ export function createMoves(store, section, walk) {
     event.stopPropagation();
   });
 
-  watch(store, ({ game, language }) => [game, language], () => {
-    build();
-    mark();
-  });
+  watch(
+    store,
+    ({ game, language }) => [game, language],
+    () => {
+      build();
+      mark();
+    },
+  );
 }

@@ -22,7 +22,8 @@ const swapped = ({ white, black }) => ({ white: black, black: white });
 /** The score after the game at the table, if that is over. @param {Pick<State, 'settings' | 'game'>} state @returns {Record<Side, number>} */
 export function scoreOf({ settings: { pair }, game: { outcome } }) {
   const { white, black } = (pair ?? NOBODY).score;
-  const won = (/** @type {Side} */ side) => (outcome ? (outcome.winner === null ? 1 : outcome.winner === side ? 2 : 0) : 0);
+  const won = (/** @type {Side} */ side) =>
+    outcome ? (outcome.winner === null ? 1 : outcome.winner === side ? 2 : 0) : 0;
   return { white: white + won('white'), black: black + won('black') };
 }
 
@@ -41,23 +42,33 @@ export const points = (n) => `${n > 1 || !n ? inDigits(n >> 1) : ''}${n % 2 ? '�
  */
 export function scoreLine(state, nameOf) {
   const { mode, pair } = state.settings;
-  if (mode !== 'away' && !(mode === 'people' && pair && (pair.names.white || pair.names.black))) return null;
+  if (mode !== 'away' && !(mode === 'people' && pair && (pair.names.white || pair.names.black)))
+    return null;
   const score = scoreOf(state);
   const first = state.flipped ? 'black' : 'white';
   const name = (/** @type {Side} */ side) => h('bdi', { text: nameOf(side) });
-  return [name(first), ` ${points(score[first])} – ${points(score[other(first)])} `, name(other(first))];
+  return [
+    name(first),
+    ` ${points(score[first])} – ${points(score[other(first)])} `,
+    name(other(first)),
+  ];
 }
 
 /** The two in a line, White first; empty unless both have a name, or oneself and the other. @param {Pick<State['settings'], 'mode' | 'human' | 'pair'>} settings */
 export function pairText({ mode, human, pair }) {
   if (!/people|away|message/.test(mode) || !pair) return '';
-  const [white, black] = /** @type {const} */ (['white', 'black']).map((side) => (mode !== 'people' && side === human ? t('player.you') : pair.names[side]));
+  const [white, black] = /** @type {const} */ (['white', 'black']).map((side) =>
+    mode !== 'people' && side === human ? t('player.you') : pair.names[side],
+  );
   return white && black ? `${white} – ${black}` : '';
 }
 
 /** What is said when a rematch begins. @param {State} state @returns {import('../i18n/i18n.js').Said} */
 export function swappedText({ settings: { mode, pair, human } }) {
-  if (mode !== 'people') return { key: 'match.swapped.you', values: { side: { key: `side.${human}` } } };
+  if (mode !== 'people')
+    return { key: 'match.swapped.you', values: { side: { key: `side.${human}` } } };
   const name = pair?.names.white;
-  return name ? { key: 'match.swapped', values: { name, side: { key: 'side.white' } } } : { key: 'match.swapped.only' };
+  return name
+    ? { key: 'match.swapped', values: { name, side: { key: 'side.white' } } }
+    : { key: 'match.swapped.only' };
 }

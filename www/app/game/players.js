@@ -1,5 +1,14 @@
 // The two players beside the board: name, phase, men in hand and men lost.
-import { bottomSide, canAct, canPrepare, clockSide, isHuman, other, shownHand, shownLost } from '../state.js';
+import {
+  bottomSide,
+  canAct,
+  canPrepare,
+  clockSide,
+  isHuman,
+  other,
+  shownHand,
+  shownLost,
+} from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
@@ -11,12 +20,50 @@ import { playerName, sideName } from './words.js';
 
 /** The state that the players depend on. @param {State} state */
 function seen(state) {
-  const { settings, look, language, rules, game, names, pending, flipped, clock, solving, study, away } = state;
-  return [settings, look, language, rules, game, names, pending, isPlacing(state), flipped, clock === null, rests(state), solving, study === null, away, canAct(state), canPrepare(state)];
+  const {
+    settings,
+    look,
+    language,
+    rules,
+    game,
+    names,
+    pending,
+    flipped,
+    clock,
+    solving,
+    study,
+    away,
+  } = state;
+  return [
+    settings,
+    look,
+    language,
+    rules,
+    game,
+    names,
+    pending,
+    isPlacing(state),
+    flipped,
+    clock === null,
+    rests(state),
+    solving,
+    study === null,
+    away,
+    canAct(state),
+    canPrepare(state),
+  ];
 }
 
 /** Do the clocks wait for a turn, as after one was taken back? @param {State} state */
-const rests = (state) => Boolean(state.clock && state.game.played.length && !state.game.outcome && !state.study && !state.editor && clockSide(state) === null);
+const rests = (state) =>
+  Boolean(
+    state.clock &&
+    state.game.played.length &&
+    !state.game.outcome &&
+    !state.study &&
+    !state.editor &&
+    clockSide(state) === null,
+  );
 
 /** Where men stand in a tray, from the right. @param {{ width: number, height: number }} size @param {number} men of a side @param {number} hand @param {number} lost */
 export function trayLayout({ width, height }, men, hand, lost) {
@@ -45,13 +92,19 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   /** The tray's size, from the ResizeObserver: reading it would force a layout. */
   let size = { width: 0, height: 0 };
   section.append(
-    h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
+    h(
+      'div',
+      { class: 'player-who' },
+      h('span', { class: 'turn-mark', 'aria-hidden': 'true' }),
+      h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note)),
+    ),
     tray,
   );
 
   board.set({ trays: { ...board.get().trays, [bottom ? 'bottom' : 'top']: tray } });
 
-  const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
+  const side = (/** @type {State} */ state) =>
+    bottom ? bottomSide(state) : other(bottomSide(state));
 
   createClockFace(store, section, side);
 
@@ -66,7 +119,10 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     section.classList.toggle('won', won);
     section.setAttribute(
       'aria-label',
-      t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
+      t(turn ? 'player.label.turn' : 'player.label', {
+        side: sideName(mine),
+        name: name.textContent,
+      }),
     );
     badge.textContent = t('phase.flying');
     // A player with two men counts as flying, but the game is over.
@@ -80,11 +136,30 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     // There is no room for all of it beside a clock.
     // Until the values are solved, the perfect level searches.
     const { can, status } = state.solving;
-    const searches = can.extent === 'all' && ['computer', 'watch'].includes(state.settings.mode) && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
-    if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
-    else if (state.game.outcome) note.textContent = [shownHand(state, mine) ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    const searches =
+      can.extent === 'all' &&
+      ['computer', 'watch'].includes(state.settings.mode) &&
+      !isHuman(state, mine) &&
+      isPerfect(state.settings.levels[mine]) &&
+      status !== 'ready';
+    if (searches)
+      note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
+    else if (state.game.outcome)
+      note.textContent = [
+        shownHand(state, mine) ? hand : '',
+        takes && shownLost(state, mine) ? lost : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
     else if (turn && rests(state)) note.textContent = t('clock.paused');
-    else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    else
+      note.textContent = [
+        state.clock && places ? '' : phase,
+        places ? hand : '',
+        takes && shownLost(state, mine) ? lost : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
     tray.dataset.can = String(board.mayPlace(mine));
     draw(state);
   }

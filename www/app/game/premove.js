@@ -4,7 +4,11 @@ import { canAct, canPrepare, setPremove } from '../state.js';
 /** @typedef {import('../types').State} State */
 
 /** Is this change the computer's turn, with a move possibly prepared? @param {State} now @param {State} before */
-const isTheirs = (now, before) => now.game !== before.game && canPrepare(before) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
+const isTheirs = (now, before) =>
+  now.game !== before.game &&
+  canPrepare(before) &&
+  now.slot.id === before.slot.id &&
+  now.game.ply === before.game.ply + 1;
 
 /** And it is one's own turn now? @param {State} now @param {State} before */
 export const isAnswer = (now, before) => isTheirs(now, before) && canAct(now);
@@ -22,7 +26,8 @@ export function playPrepared(store, actions, settled) {
     const { premove } = now;
     if (now.game === before.game) {
       // Paused, in analysis, or the engine is down: the computer will not move.
-      if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
+      if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now))))
+        store.update((s) => setPremove(s, null));
       return;
     }
     if (!premove || isStillTheirs(now, before)) return;
@@ -31,7 +36,8 @@ export function playPrepared(store, actions, settled) {
       const state = store.get();
       if (state.premove !== premove) return;
       store.update((s) => setPremove(s, null));
-      if (state.game === now.game && canAct(state) && !state.pending) actions.move(premove.from, premove.to);
+      if (state.game === now.game && canAct(state) && !state.pending)
+        actions.move(premove.from, premove.to);
     });
   });
 }

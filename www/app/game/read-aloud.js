@@ -22,6 +22,13 @@ export function boardText(state) {
     }),
   );
   const points = threatened(state);
-  const threat = points.length ? t('read.threat', { side: sideName(other(state.game.turn)), points: points.join(t('move.and')) }) : '';
-  return [ranks, special.read?.(state), ...players, threat, statusText(state)].filter(Boolean).join(' ');
+  const threat = points.length
+    ? t('read.threat', {
+        side: sideName(other(state.game.turn)),
+        points: points.join(t('move.and')),
+      })
+    : '';
+  return [ranks, special.read?.(state), ...players, threat, statusText(state)]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -28,11 +28,16 @@ export function createEndings(store, session) {
       body: [h('p', { text: t('resign.text', { winner: sideName(other(loser)) }) })],
       foot: [
         button('resign.no', () => {}),
-        ...(settings.mode === 'computer' && isHuman(state, game.turn) ? [button('menu.offer', () => session.offerDraw(), 'offer')] : []),
+        ...(settings.mode === 'computer' && isHuman(state, game.turn)
+          ? [button('menu.offer', () => session.offerDraw(), 'offer')]
+          : []),
         button('resign.yes', () => session.resign(), 'resign'),
       ],
     };
   });
-  const pace = createDialog('pace', () => ({ title: t('pace'), body: [paces(store.get().settings.pace, (v) => session.setPace(v))] }));
+  const pace = createDialog('pace', () => ({
+    title: t('pace'),
+    body: [paces(store.get().settings.pace, (v) => session.setPace(v))],
+  }));
   return { resign: resign.open, pace: pace.open };
 }

@@ -23,7 +23,9 @@ export function keptWorth(kept, turns, estimates) {
     if (!kept || (same >= 0 && ply >= same)) return null;
     const { [ply]: score = null } = kept.scores;
     const { [ply]: other = null } = kept.others;
-    return score && (estimates || (isExact(score) && (other === null || isExact(other)))) ? { score, other } : null;
+    return score && (estimates || (isExact(score) && (other === null || isExact(other))))
+      ? { score, other }
+      : null;
   };
 }
 
@@ -47,18 +49,28 @@ export function createJudge({ session, engine, values, nodes: effort }) {
   /** The exact value of a position and of the best move that was not played; null if unknown. @param {number} node @param {string | undefined} played @returns {Promise<Worth | null>} */
   async function exactly(node, played) {
     const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
-    const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+    const [other] =
+      exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
     return exact && { score: exact.value, other: other?.value ?? null };
   }
 
   /** The same as an estimate. @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<Worth>} */
   async function estimate(begin, moves, played) {
-    const { info, lines } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: effort, lines: 2 } });
-    return { score: info?.score ?? null, other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null };
+    const { info, lines } = await engine.ask({
+      line: begin,
+      moves,
+      millis: MILLIS,
+      limits: { nodes: effort, lines: 2 },
+    });
+    return {
+      score: info?.score ?? null,
+      other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null,
+    };
   }
 
   /** @param {number[]} nodes @param {(Score | null)[]} scores @param {(Score | null)[]} others */
-  const judged = (nodes, scores, others) => session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores, others));
+  const judged = (nodes, scores, others) =>
+    session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores, others));
 
   return {
     /**
@@ -81,13 +93,20 @@ export function createJudge({ session, engine, values, nodes: effort }) {
         if (!info.values[ply]) {
           const known = had(ply) ?? (await exactly(nodes[ply] ?? 0, turns[ply]));
           if (!current()) return;
-          const { score, other } = known ?? (await estimate(start, turns.slice(0, ply), turns[ply]));
+          const { score, other } =
+            known ?? (await estimate(start, turns.slice(0, ply), turns[ply]));
           if (!current()) return;
           scores[ply] = score;
           others[ply] = other;
         }
         info = judged(nodes, scores, others);
-        report({ nodes, scores: [...scores], others: [...others], known: nodes.length - ply, info });
+        report({
+          nodes,
+          scores: [...scores],
+          others: [...others],
+          known: nodes.length - ply,
+          info,
+        });
       }
     },
 
@@ -99,9 +118,22 @@ export function createJudge({ session, engine, values, nodes: effort }) {
     async turn(start, line, scores, others) {
       const nodes = [0, ...line.map((m) => m.id)];
       const before = scores.slice(0, line.length);
-      const over = judged(nodes, [...before, null], others.slice(0, line.length)).values[line.length];
-      const worth = over ? null : ((await exactly(nodes.at(-1) ?? 0, undefined)) ?? (await estimate(start, line.map((m) => m.text), undefined)));
-      return judged(nodes, [...before, worth?.score ?? null], [...others.slice(0, line.length), null]).turns.at(-1);
+      const over = judged(nodes, [...before, null], others.slice(0, line.length)).values[
+        line.length
+      ];
+      const worth = over
+        ? null
+        : ((await exactly(nodes.at(-1) ?? 0, undefined)) ??
+          (await estimate(
+            start,
+            line.map((m) => m.text),
+            undefined,
+          )));
+      return judged(
+        nodes,
+        [...before, worth?.score ?? null],
+        [...others.slice(0, line.length), null],
+      ).turns.at(-1);
     },
   };
 }

@@ -10,7 +10,12 @@ const THREE_SQUARES = {
   move: { white: ['d6', 'a1', 'g1', 'b2', 'f2'], black: ['d7', 'f4', 'c3', 'e3'], from: 'd6' },
   fly: { white: ['a1', 'd1', 'c5'], black: ['d6', 'f4', 'b4', 'e3'], from: 'c5' },
   end: { white: ['a7', 'd7', 'g4', 'd2'], black: ['d6', 'f4', 'c3'], from: 'g4', to: 'g7' },
-  between: { white: ['d6', 'a1', 'b4', 'e4'], black: ['a7', 'g7', 'f2', 'c3'], from: 'd6', to: 'd7' },
+  between: {
+    white: ['d6', 'a1', 'b4', 'e4'],
+    black: ['a7', 'g7', 'f2', 'c3'],
+    from: 'd6',
+    to: 'd7',
+  },
 };
 /** @type {typeof THREE_SQUARES} */
 const TWO_SQUARES = {
@@ -49,35 +54,71 @@ const THREE_TRIANGLES = {
   end: { white: ['a1', 'e1', 'g5', 'c4'], black: ['e8', 'h2', 'c3'], from: 'g5', to: 'i1' },
 };
 /** By the board's name, or else by the number of points along a side. @type {Record<string, typeof THREE_SQUARES>} */
-const SHOWN = { 3: NINE_POINTS, 5: TWO_SQUARES, 7: THREE_SQUARES, picaria: PICARIA, shisima: WHEEL, tsoro: TSORO, madell: THREE_TRIANGLES };
+const SHOWN = {
+  3: NINE_POINTS,
+  5: TWO_SQUARES,
+  7: THREE_SQUARES,
+  picaria: PICARIA,
+  shisima: WHEEL,
+  tsoro: TSORO,
+  madell: THREE_TRIANGLES,
+};
 /** The first placings, likewise. @type {Record<string, string[]>} */
-const PLACED = { 3: ['b2', 'a3'], 5: ['c4', 'd3'], 7: ['d6', 'f4'], picaria: ['c5', 'b4'], shisima: ['b2', 'a3'], tsoro: ['c3', 'a1'], madell: ['e8', 'g5'] };
+const PLACED = {
+  3: ['b2', 'a3'],
+  5: ['c4', 'd3'],
+  7: ['d6', 'f4'],
+  picaria: ['c5', 'b4'],
+  shisima: ['b2', 'a3'],
+  tsoro: ['c3', 'a1'],
+  madell: ['e8', 'g5'],
+};
 
 /** What a rule looks like; null where these rules have no such position. @param {import('../types').Core} core @param {import('../types').RulesInfo} rules @param {Name} name */
 export function ruleFigure(core, rules, name) {
   const { board, spec } = rules;
   if (name === 'place' || name === 'begin') {
     const game = core.start(spec);
-    if (name === 'place') for (const point of PLACED[board.name] ?? PLACED[board.side] ?? []) game.play(point);
+    if (name === 'place')
+      for (const point of PLACED[board.name] ?? PLACED[board.side] ?? []) game.play(point);
     const { men, legal } = game.state();
     game.free();
-    return boardFigure(rules, men, { goals: legal.flatMap(({ from, to }) => (from === null && to ? [to] : [])) });
+    return boardFigure(rules, men, {
+      goals: legal.flatMap(({ from, to }) => (from === null && to ? [to] : [])),
+    });
   }
   const shown = (SHOWN[board.name] ?? SHOWN[board.side])?.[name];
   if (!shown) return null;
   const toTheLast = rules.options.some(({ key, value }) => key === 'least' && value === '1');
   const black = name === 'end' && toTheLast ? shown.black.slice(0, 1) : shown.black;
-  const men = board.points.map(({ name: point }) => (shown.white.includes(point) ? 'white' : black.includes(point) ? 'black' : ''));
-  const { line, faults } = core.checkSetup({ spec, men, turn: 'white', hands: { white: 0, black: 0 } });
+  const men = board.points.map(({ name: point }) =>
+    shown.white.includes(point) ? 'white' : black.includes(point) ? 'black' : '',
+  );
+  const { line, faults } = core.checkSetup({
+    spec,
+    men,
+    turn: 'white',
+    hands: { white: 0, black: 0 },
+  });
   if (faults.length) return null;
   const game = core.read(line);
-  const turns = game.state().legal.filter(({ from, to }) => from === shown.from && (!shown.to || to === shown.to));
+  const turns = game
+    .state()
+    .legal.filter(({ from, to }) => from === shown.from && (!shown.to || to === shown.to));
   const first = name === 'end' ? turns[0] : undefined;
   if (first) game.play(first.text);
   const after = game.state();
   game.free();
   // Where no man is taken, this is not how it ends.
-  if (name === 'end') return first?.captures.length ? boardFigure(rules, after.men, { mills: first.closes }) : null;
-  if (name !== 'mill' && name !== 'between') return boardFigure(rules, after.men, { goals: [...new Set(turns.flatMap(({ to }) => (to ? [to] : [])))] });
-  return boardFigure(rules, after.men, { mills: turns[0]?.closes ?? [], rings: turns.flatMap(({ captures }) => captures), ways: [[shown.from, shown.to ?? '']] });
+  if (name === 'end')
+    return first?.captures.length ? boardFigure(rules, after.men, { mills: first.closes }) : null;
+  if (name !== 'mill' && name !== 'between')
+    return boardFigure(rules, after.men, {
+      goals: [...new Set(turns.flatMap(({ to }) => (to ? [to] : [])))],
+    });
+  return boardFigure(rules, after.men, {
+    mills: turns[0]?.closes ?? [],
+    rings: turns.flatMap(({ captures }) => captures),
+    ways: [[shown.from, shown.to ?? '']],
+  });
 }

@@ -23,12 +23,22 @@ export function createOptions(core, get, set) {
       ...info.options.map((o) => {
         const key = `option.${o.key}`;
         const choices = o.choices.some((c) => c.value === o.value) ? o.choices : [...o.choices, o];
-        const field = selectField(has(key) ? t(key) : o.key, choices, o.value, (value) => change(info, o.key, value));
-        if (o.changed) field.querySelector('label')?.append(h('span', { class: 'tag', text: t('option.changed') }));
+        const field = selectField(has(key) ? t(key) : o.key, choices, o.value, (value) =>
+          change(info, o.key, value),
+        );
+        if (o.changed)
+          field
+            .querySelector('label')
+            ?.append(h('span', { class: 'tag', text: t('option.changed') }));
         return field;
       }),
       info.custom
-        ? h('button', { type: 'button', class: 'small-button', text: t('new.rules.reset'), onclick: () => choose(info.base) })
+        ? h('button', {
+            type: 'button',
+            class: 'small-button',
+            text: t('new.rules.reset'),
+            onclick: () => choose(info.base),
+          })
         : '',
     );
     return info;

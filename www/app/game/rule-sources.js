@@ -6,11 +6,14 @@ import english from '../i18n/en/rules.json' with { type: 'json' };
 const GENERAL = /^(?:Bell|Murray|Parlett)$/;
 
 /** What a sentence calls a source: its first author, or its name. @param {string} source */
-export const nameOf = (source) => source.replace(/^(?:\p{Lu}\. )+/u, '').replace(/(?: and |,| \().*/, '');
+export const nameOf = (source) =>
+  source.replace(/^(?:\p{Lu}\. )+/u, '').replace(/(?: and |,| \().*/, '');
 
 /** @param {Clause[]} clauses @param {readonly string[]} sources */
 export function sourcesOf(clauses, sources) {
   const ids = clauses.flatMap(({ sentence, dispute }) => [sentence.id, dispute?.id ?? sentence.id]);
-  const said = ids.map((id) => /** @type {Record<string, string>} */ (english)[`rule.${id}`]).join(' ');
+  const said = ids
+    .map((id) => /** @type {Record<string, string>} */ (english)[`rule.${id}`])
+    .join(' ');
   return sources.filter((source) => GENERAL.test(nameOf(source)) || said.includes(nameOf(source)));
 }

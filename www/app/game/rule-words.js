@@ -8,12 +8,23 @@ import { h } from '../platform/dom.js';
 /** A sentence in the language of the page. None has two numbers, so that the one it has may choose the plural form. @param {Sentence} sentence */
 export function ruleWords({ id, values, text }) {
   const number = Object.values(values).find((value) => /^\d+½?$/.test(value));
-  const said = Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? inDigits(value) : value]);
-  return fromRust(`rule.${id}`, text, { ...Object.fromEntries(said), ...(number && { n: Number(number.replace('½', '.5')) }) });
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    /^\d+$/.test(value) ? inDigits(value) : value,
+  ]);
+  return fromRust(`rule.${id}`, text, {
+    ...Object.fromEntries(said),
+    ...(number && { n: Number(number.replace('½', '.5')) }),
+  });
 }
 
 /** A sentence and the items of its list, the lines after its first. @param {Sentence} sentence @returns {[first: string, list: HTMLElement | null]} */
 export function ruleLines(sentence) {
   const [first = '', ...items] = ruleWords(sentence).split('\n');
-  return [first, items.length ? h('ul', { class: 'clause-list' }, ...items.map((text) => h('li', { text }))) : null];
+  return [
+    first,
+    items.length
+      ? h('ul', { class: 'clause-list' }, ...items.map((text) => h('li', { text })))
+      : null,
+  ];
 }

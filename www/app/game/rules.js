@@ -37,7 +37,8 @@ export async function createRules(store, core) {
     const named = offered.some((v) => v.spec === rules.spec);
     /** @param {string} id */
     const section = (id) => sections.find((each) => each.title.id === `section.${id}`);
-    const title = (/** @type {string} */ id) => words(section(id)?.title ?? { id: '', values: {}, text: '' });
+    const title = (/** @type {string} */ id) =>
+      words(section(id)?.title ?? { id: '', values: {}, text: '' });
     const known = section('known');
     /** Where it is played, and since when. */
     const about = known?.clauses.filter(({ sentence }) => sentence.id.startsWith('about.')) ?? [];
@@ -56,7 +57,12 @@ export async function createRules(store, core) {
         usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
         h('p', { text: first }),
         list,
-        usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual).replaceAll('\n', ' ') }) }) : null,
+        usual
+          ? h('p', {
+              class: 'quiet',
+              text: t('rules.usual', { variant: base, rule: words(usual).replaceAll('\n', ' ') }),
+            })
+          : null,
       );
     }
 
@@ -65,11 +71,35 @@ export async function createRules(store, core) {
       const flies = ids.includes('fly.3') || ids.includes('fly.4');
       const onBoard = ids.includes('begin.board');
       if (name === 'fly' && !flies) return null;
-      if ((name === 'place' && onBoard) || (name === 'begin' && !onBoard) || (name === 'between' && !ids.includes('between.taken'))) return null;
-      const wanted = name === 'move' && !flies && !ids.includes('fly.never') ? ['fly'] : name === 'begin' ? ['men', ...keys] : keys;
-      const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key && !LATER.includes(sentence.id)));
+      if (
+        (name === 'place' && onBoard) ||
+        (name === 'begin' && !onBoard) ||
+        (name === 'between' && !ids.includes('between.taken'))
+      )
+        return null;
+      const wanted =
+        name === 'move' && !flies && !ids.includes('fly.never')
+          ? ['fly']
+          : name === 'begin'
+            ? ['men', ...keys]
+            : keys;
+      const found = wanted.flatMap((key) =>
+        clauses.filter(
+          ({ option, sentence }) => (option ?? sentence.id) === key && !LATER.includes(sentence.id),
+        ),
+      );
       if (!found.length) return null;
-      return h('section', { class: 'rule' }, ruleFigure(core, rules, name), h('div', {}, h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }), ...found.map(tell)));
+      return h(
+        'section',
+        { class: 'rule' },
+        ruleFigure(core, rules, name),
+        h(
+          'div',
+          {},
+          h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }),
+          ...found.map(tell),
+        ),
+      );
     }
 
     /** How the game is won, in a line. */
@@ -82,12 +112,24 @@ export async function createRules(store, core) {
 
     /** What is not told yet, by section. */
     function more() {
-      const rest = sections.map(({ title: heading, clauses: all }) => ({ heading, untold: all.filter((clause) => !told.has(clause)) })).filter(({ untold }) => untold.length);
+      const rest = sections
+        .map(({ title: heading, clauses: all }) => ({
+          heading,
+          untold: all.filter((clause) => !told.has(clause)),
+        }))
+        .filter(({ untold }) => untold.length);
       return h(
         'details',
         { class: 'rules-more', open: rest.some(({ untold }) => untold.some(({ usual }) => usual)) },
         h('summary', { text: t('rules.more') }),
-        ...rest.map(({ heading, untold }) => h('section', { class: 'rules-section' }, h('h3', { text: words(heading) }), ...untold.map(tell))),
+        ...rest.map(({ heading, untold }) =>
+          h(
+            'section',
+            { class: 'rules-section' },
+            h('h3', { text: words(heading) }),
+            ...untold.map(tell),
+          ),
+        ),
       );
     }
 
@@ -100,7 +142,12 @@ export async function createRules(store, core) {
           h('p', { class: 'rules-win', text: win() }),
           h('p', { class: 'quiet', text: named ? rules.name : base }),
           ...about.map(({ sentence }) => h('p', { class: 'rules-about', text: words(sentence) })),
-          rules.custom ? h('p', { class: 'quiet', text: t(named ? 'rules.named' : 'rules.custom', { variant: base }) }) : null,
+          rules.custom
+            ? h('p', {
+                class: 'quiet',
+                text: t(named ? 'rules.named' : 'rules.custom', { variant: base }),
+              })
+            : null,
         ),
         h('div', { class: 'rules-short' }, ...SHORT.map(short).filter((rule) => rule !== null)),
         more(),
@@ -108,11 +155,31 @@ export async function createRules(store, core) {
           'details',
           { class: 'rules-more rules-readings' },
           h('summary', { text: t('rules.readings') }),
-          ...(rest.length ? [h('h3', { text: title('known') }), ...rest.map(({ sentence }) => h('p', { text: words(sentence) }))] : []),
+          ...(rest.length
+            ? [
+                h('h3', { text: title('known') }),
+                ...rest.map(({ sentence }) => h('p', { text: words(sentence) })),
+              ]
+            : []),
           h('h3', { text: t('rules.disputed') }),
-          ...clauses.flatMap(({ sentence, dispute }) => (dispute ? [h('div', { class: 'reading' }, h('p', { class: 'quiet', text: words(sentence).replaceAll('\n', ' ') }), h('p', { text: words(dispute) }))] : [])),
+          ...clauses.flatMap(({ sentence, dispute }) =>
+            dispute
+              ? [
+                  h(
+                    'div',
+                    { class: 'reading' },
+                    h('p', { class: 'quiet', text: words(sentence).replaceAll('\n', ' ') }),
+                    h('p', { text: words(dispute) }),
+                  ),
+                ]
+              : [],
+          ),
           h('h3', { text: t('rules.sources') }),
-          h('ul', { class: 'sources' }, ...sourcesOf(clauses, sources).map((text) => h('li', { lang: 'en', text }))),
+          h(
+            'ul',
+            { class: 'sources' },
+            ...sourcesOf(clauses, sources).map((text) => h('li', { lang: 'en', text })),
+          ),
         ),
       ],
     };

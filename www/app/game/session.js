@@ -56,7 +56,14 @@ export function createSession({ core, store, engine, settled, values, game: firs
   const computer = createComputer({ core, store, table, engine, settled, values });
   const device = createOtherDevice(store, table);
   const person = createPerson(store, table, settled);
-  const opponents = { computer, watch: computer, people: person, away: device, message: createByMessage(store, table), shared: person };
+  const opponents = {
+    computer,
+    watch: computer,
+    people: person,
+    away: device,
+    message: createByMessage(store, table),
+    shared: person,
+  };
   /** In analysis, a person plays both sides. @returns {import('../types').Opponent} */
   const opponent = () => (store.get().study ? person : opponents[store.get().settings.mode]);
 
@@ -78,7 +85,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
       // It is played on, not looked at.
       if (store.get().slot.seen) store.update((s) => setSlot(s, { seen: null }));
     }
-    store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
+    store.update((s) =>
+      countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)),
+    );
     refresh();
     opponent().proceed();
   }
@@ -113,10 +122,19 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const state = next.state();
     const rules = core.rules(state.spec);
     const levels = possibleLevels(core, state.spec, settings.levels);
-    store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state, namesIn(next, state)));
-    store.update((s) => setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending));
+    store.update((s) =>
+      setGame(
+        setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules),
+        state,
+        namesIn(next, state),
+      ),
+    );
+    store.update((s) =>
+      setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending),
+    );
     store.update((s) => setPaused(s, paused));
-    if (isMode(settings.mode)) store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
+    if (isMode(settings.mode))
+      store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
     opponent().proceed();
   }
@@ -146,7 +164,11 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
       const table = fresh(core, { ...settings, human: other(human), levels: swapped, ...more });
       // Two people keep their seats at the screen.
-      openTable(mode === 'computer' || mode === 'message' ? table : { ...table, flipped: settings.turning ? false : !flipped });
+      openTable(
+        mode === 'computer' || mode === 'message'
+          ? table
+          : { ...table, flipped: settings.turning ? false : !flipped },
+      );
     },
 
     /**
@@ -159,10 +181,19 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const state = next.state();
       const before = settings.mode === 'shared' ? draft.mode : settings.mode;
       // Who plays elsewhere has not been asked.
-      const alone = before === 'away' || before === 'message' ? { mode: /** @type {const} */ ('people'), clock: null } : { mode: before };
+      const alone =
+        before === 'away' || before === 'message'
+          ? { mode: /** @type {const} */ ('people'), clock: null }
+          : { mode: before };
       // Against the computer, the person plays the side to move.
       const human = before === 'computer' ? state.turn : settings.human;
-      const seats = { ...settings, spec: state.spec, human, ...alone, ...(players ?? (state.moves.length ? SHARED : {})) };
+      const seats = {
+        ...settings,
+        spec: state.spec,
+        human,
+        ...alone,
+        ...(players ?? (state.moves.length ? SHARED : {})),
+      };
       openTable(newTable(next, seats, seats.mode === 'watch'));
     },
     openTable,
@@ -247,7 +278,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
       store.update((s) => setOffer(s, null));
       if (agreed) return end((g) => g.agreeDraw());
       // By message it is declined by playing on.
-      store.update((s) => say(setSlot(s, { draw: null }), { key: `offer.declined.${other(offer)}` }));
+      store.update((s) =>
+        say(setSlot(s, { draw: null }), { key: `offer.declined.${other(offer)}` }),
+      );
     },
     /** Ends the game when time has run out. @param {Side} side */
     flag(side) {

@@ -20,11 +20,19 @@ const mega = (bytes) => Math.max(1, Math.round(bytes / 1e6));
 export async function createSolution(store, solution, removable) {
   await loadWords();
   const words = h('p', { class: 'quiet solution-words', role: 'status' });
-  const progress = /** @type {HTMLProgressElement} */ (h('progress', { class: 'solution-progress', max: 1 }));
+  const progress = /** @type {HTMLProgressElement} */ (
+    h('progress', { class: 'solution-progress', max: 1 })
+  );
   const keep = button(solution.keep);
   const pause = button(solution.pause);
   const remove = button(solution.remove);
-  const row = h('div', { class: 'solution' }, words, progress, h('div', { class: 'solution-buttons' }, keep, pause, remove));
+  const row = h(
+    'div',
+    { class: 'solution' },
+    words,
+    progress,
+    h('div', { class: 'solution-buttons' }, keep, pause, remove),
+  );
   let looked = false;
 
   function show() {
@@ -52,7 +60,9 @@ export async function createSolution(store, solution, removable) {
   /** What is on this device can be seen without the network. @param {string} name */
   async function look(name) {
     const version = PACKS[name]?.version ?? '';
-    const count = await createPackCache(name, version).count().catch(() => 0);
+    const count = await createPackCache(name, version)
+      .count()
+      .catch(() => 0);
     if (count && store.get().solving.can.pack === name) solution.open();
   }
 

@@ -23,21 +23,33 @@ const SPECIAL = {
   /** What the side to move has to do, if it is anything out of the ordinary. @param {GameState} game @param {'you' | 'side'} who */
   status(game, who) {
     const { turn, last, legal, owed, hands } = game;
-    const values = { side: sideName(turn), other: sideName(other(turn)), man: t(`man.a.${other(turn)}`) };
+    const values = {
+      side: sideName(turn),
+      other: sideName(other(turn)),
+      man: t(`man.a.${other(turn)}`),
+    };
     const n = owed[turn];
     if (game.removes && legal[0]?.kind !== 'remove') return t(`special.none.${who}`, values);
     if (game.removes && n > 0) return t(`special.remove.${who}`, { ...values, n });
     if (game.removes) return t(n < 0 ? `special.own.${who}` : `special.beside.${who}`, values);
     if (game.mustFree) return t(`special.free.${who}`, values);
     if (last?.side !== turn || legal[0]?.kind === 'pass') return '';
-    if (last.kind === 'place') return t(hands.white + hands.black ? `special.again.place.${who}` : `special.first.${who}`, values);
+    if (last.kind === 'place')
+      return t(
+        hands.white + hands.black ? `special.again.place.${who}` : `special.first.${who}`,
+        values,
+      );
     return last.kind === 'move' ? t(`special.again.move.${who}`, values) : '';
   },
 
   /** What to capture, where a man is only marked: a mill closed by placing. @param {Pick<State, 'game' | 'rules' | 'pending'>} state @param {'you' | 'side'} who */
   take({ game: { turn }, rules, pending }, who) {
-    const marks = pending?.from === null && rules.options.some(({ key, value }) => key === 'placing' && value === 'mark');
-    return marks ? t(`special.mark.${who}`, { side: sideName(turn), man: t(`man.a.${other(turn)}`) }) : '';
+    const marks =
+      pending?.from === null &&
+      rules.options.some(({ key, value }) => key === 'placing' && value === 'mark');
+    return marks
+      ? t(`special.mark.${who}`, { side: sideName(turn), man: t(`man.a.${other(turn)}`) })
+      : '';
   },
 
   /** A move that takes otherwise than usual; null for others. @param {LegalMove} move @param {GameState} [after] it, if known @returns {string | null} */
@@ -45,25 +57,34 @@ const SPECIAL = {
     const { kind, side, captures, fromHand } = move;
     const points = captures.join(t('move.and'));
     if (kind === 'remove') return t('special.move.remove', { side: sideName(side), points });
-    if (fromHand) return t('special.move.hand', { move: moveText({ ...move, fromHand: 0 }), other: sideName(other(side)) });
+    if (fromHand)
+      return t('special.move.hand', {
+        move: moveText({ ...move, fromHand: 0 }),
+        other: sideName(other(side)),
+      });
     // While points are marked, a mill closed by placing has marked one.
     const marks = kind === 'place' && captures.length && after?.marked.length;
-    return marks ? t('special.move.marks', { move: moveText({ ...move, captures: [] }), points }) : null;
+    return marks
+      ? t('special.move.marks', { move: moveText({ ...move, captures: [] }), points })
+      : null;
   },
 
   /** Why a point was refused; null where it is for the usual reasons. @param {Pick<State, 'game' | 'rules'>} state @param {string} point @param {'' | import('../types').Side} man on it @returns {Said | null} */
   refused({ game, rules }, point, man) {
     const { turn, owed } = game;
     const theirs = man === other(turn);
-    if (game.marked.includes(rules.board.points.findIndex(({ name }) => name === point))) return { key: 'special.hint.dead' };
+    if (game.marked.includes(rules.board.points.findIndex(({ name }) => name === point)))
+      return { key: 'special.hint.dead' };
     if (game.removes && theirs && owed[turn] < 0) return { key: 'special.hint.own' };
     if (game.removes && theirs && owed[turn] === 0) return { key: 'special.hint.beside' };
-    if (game.mustFree && !theirs) return { key: 'special.hint.frees', values: { side: { key: `side.${other(turn)}` } } };
+    if (game.mustFree && !theirs)
+      return { key: 'special.hint.frees', values: { side: { key: `side.${other(turn)}` } } };
     return null;
   },
 
   /** A point that is shut; null for others. @param {GameState} game @param {string} point @param {number} index */
-  point: (game, point, index) => (game.marked.includes(index) ? t('special.point.dead', { point }) : null),
+  point: (game, point, index) =>
+    game.marked.includes(index) ? t('special.point.dead', { point }) : null,
 
   /** What is read out besides the men. @param {State} state */
   read({ game, rules }) {
@@ -72,7 +93,10 @@ const SPECIAL = {
       const lines = game.used[side].map((line) => `${name(line[0])}–${name(line.at(-1))}`);
       return lines.length ? [t('special.read.used', { side: sideName(side), lines })] : [];
     });
-    return [...(game.marked.length ? [t('special.read.dead', { points: game.marked.map(name) })] : []), ...used].join(' ');
+    return [
+      ...(game.marked.length ? [t('special.read.dead', { points: game.marked.map(name) })] : []),
+      ...used,
+    ].join(' ');
   },
 
   /** What the board shows besides the men. @param {GameState} game @param {import('../types').BoardInfo} board */
@@ -90,8 +114,15 @@ export async function createSpecial(store, board) {
   store.update((s) => setLanguage(s, { ...s.language }));
   store.subscribe((now, before) => {
     const { last, ply, lost } = now.game;
-    if (!last?.fromHand || ply !== before.game.ply + 1 || now.slot.id !== before.slot.id || lost === before.game.lost) return;
-    if (now.look.animation && !matchMedia('(prefers-reduced-motion: reduce)').matches) leaveHand(now, other(last.side), board);
+    if (
+      !last?.fromHand ||
+      ply !== before.game.ply + 1 ||
+      now.slot.id !== before.slot.id ||
+      lost === before.game.lost
+    )
+      return;
+    if (now.look.animation && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      leaveHand(now, other(last.side), board);
   });
 }
 
@@ -113,8 +144,16 @@ function leaveHand(state, side, board) {
   const box = Math.ceil(r * 3);
   man.style.inlineSize = man.style.blockSize = `${box}px`;
   // From where it stood to where its outline is.
-  const [from, to] = [x(hand), x(hand + (hand ? 0.6 : 0))].map((at) => `translate(${at - box / 2}px, ${y - box / 2}px)`);
+  const [from, to] = [x(hand), x(hand + (hand ? 0.6 : 0))].map(
+    (at) => `translate(${at - box / 2}px, ${y - box / 2}px)`,
+  );
   drawMan(fit(man, box, box), board.theme(), side, box / 2, box / 2, r);
-  const sinks = man.animate([{ transform: from, opacity: 1 }, { transform: `${to} scale(0.7)`, opacity: 0 }], { delay: TIMES.drop, duration: TIMES.tray * 1.5, easing: 'ease-in', fill: 'backwards' });
+  const sinks = man.animate(
+    [
+      { transform: from, opacity: 1 },
+      { transform: `${to} scale(0.7)`, opacity: 0 },
+    ],
+    { delay: TIMES.drop, duration: TIMES.tray * 1.5, easing: 'ease-in', fill: 'backwards' },
+  );
   sinks.onfinish = sinks.oncancel = () => man.remove();
 }

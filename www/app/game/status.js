@@ -1,5 +1,14 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayAsk, mayTakeBack, mayTakeOne, offeredBy, offersDraw, setPending } from '../state.js';
+import {
+  canAct,
+  isHuman,
+  mayAsk,
+  mayTakeBack,
+  mayTakeOne,
+  offeredBy,
+  offersDraw,
+  setPending,
+} from '../state.js';
 import { h, icon, iconButton, put } from '../platform/dom.js';
 import { changed, watch } from '../platform/watch.js';
 import { t, tell } from '../i18n/i18n.js';
@@ -15,7 +24,9 @@ export function createStatus(store, box, session) {
   // Replaces the loading message.
   const text = /** @type {HTMLElement} */ (box.firstElementChild);
   text.removeAttribute('data-words');
-  const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
+  const buttons = [0, 1].map((i) =>
+    h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }),
+  );
   put(box, { 'aria-label': () => t('status.label') });
   box.append(h('div', { class: 'status-buttons' }, ...buttons));
   /** @type {(() => void)[]} */
@@ -24,18 +35,33 @@ export function createStatus(store, box, session) {
   /** The buttons to offer, at most two; the likelier one is last. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
     const { game, settings, paused, away } = state;
-    if (away?.offers.length && !state.pending && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
+    if (away?.offers.length && !state.pending && !state.study)
+      return away.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
-      if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
-      if (paused && settings.mode === 'computer') return [[t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode === 'watch')
+        return [
+          [t('action.step'), () => session.stepComputer()],
+          [t('action.continue'), () => session.resume()],
+        ];
+      if (paused && settings.mode === 'computer')
+        return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
-    if (state.engineDown && !state.pending && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
-    if (offeredBy(state)) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
+    if (state.engineDown && !state.pending && !state.notice?.action)
+      return [[t('action.again'), () => session.resume()]];
+    if (offeredBy(state))
+      return [
+        [t('offer.decline'), () => session.answerDraw(false)],
+        [t('offer.accept'), () => session.answerDraw(true)],
+      ];
     const { pending } = state;
-    if (pending && mayTakeOne(state)) return [[t('action.cancel'), () => session.undo()], [t('action.take-one'), () => store.update((s) => setPending(s, { ...pending, one: true }))]];
+    if (pending && mayTakeOne(state))
+      return [
+        [t('action.cancel'), () => session.undo()],
+        [t('action.take-one'), () => store.update((s) => setPending(s, { ...pending, one: true }))],
+      ];
     if (pending) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');
     return pass ? [[t('action.pass'), () => session.play(pass.text)]] : [];
@@ -51,7 +77,8 @@ export function createStatus(store, box, session) {
     box.dataset.human = String(canAct(state));
     const found = offers(state);
     box.classList.toggle('asks', found.length > 0 || Boolean(away?.text || state.message));
-    runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
+    runs =
+      found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
     buttons.forEach((button, i) => {
       const word = words[i - 2 + words.length];
@@ -72,15 +99,30 @@ export function createLimits(store, line) {
 }
 
 /** The state that is announced when it changes. @param {State} state */
-const said = ({ game, pending, message, picked, premove, paused, offer, away, hint, language }) => [game, pending, message, picked?.from ?? null, premove, paused, offer, away, hint, language];
+const said = ({ game, pending, message, picked, premove, paused, offer, away, hint, language }) => [
+  game,
+  pending,
+  message,
+  picked?.from ?? null,
+  premove,
+  paused,
+  offer,
+  away,
+  hint,
+  language,
+];
 
 /** Announces moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
     if (now.editor) return;
     if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
-      live.textContent = t(now.game.last.closes.length ? 'live.mill' : 'live.move', { move: moveText(now.game.last, now.game), status: statusText(now) });
-    } else if (changed(said, now, before) || (before.thinking && !now.thinking && canAct(now))) live.textContent = statusText(now);
+      live.textContent = t(now.game.last.closes.length ? 'live.mill' : 'live.move', {
+        move: moveText(now.game.last, now.game),
+        status: statusText(now),
+      });
+    } else if (changed(said, now, before) || (before.thinking && !now.thinking && canAct(now)))
+      live.textContent = statusText(now);
   });
 }
 
@@ -100,10 +142,21 @@ function mayOffer(state) {
 export function createActionRow(store, nav, session, open) {
   /** @param {string} name @param {Parameters<typeof icon>[0]} picture @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
   const button = (name, picture, key, run) =>
-    h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(picture), h('span', { text: () => t(key) }));
+    h(
+      'button',
+      { type: 'button', class: 'action', 'data-action': name, onclick: run },
+      icon(picture),
+      h('span', { text: () => t(key) }),
+    );
   put(nav, { 'aria-label': () => t('actions.label') });
   /** Goes to the end of the line that is shown. */
-  const toEnd = () => session.goTo(store.get().game.moves.filter((m) => m.onPath).at(-1)?.id ?? 0);
+  const toEnd = () =>
+    session.goTo(
+      store
+        .get()
+        .game.moves.filter((m) => m.onPath)
+        .at(-1)?.id ?? 0,
+    );
   const undo = button('undo', 'undo', 'action.undo', () => session.undo());
   const redo = button('redo', 'redo', 'action.redo', () => session.redo());
   const lamp = button('hint', 'lamp', 'action.hint', open.hint);
@@ -111,18 +164,43 @@ export function createActionRow(store, nav, session, open) {
   put(draw, { 'aria-label': () => t('menu.offer'), title: () => t('menu.offer') });
   const resign = button('resign', 'flag', 'menu.resign', open.resign);
   const pace = button('pace', 'short', 'pace', open.pace);
-  const playing = [undo, redo, lamp, draw, resign, pace, button('new', 'plus', 'action.new', open.newGame)];
+  const playing = [
+    undo,
+    redo,
+    lamp,
+    draw,
+    resign,
+    pace,
+    button('new', 'plus', 'action.new', open.newGame),
+  ];
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => void} run */
   const step = (name, run) => {
     const label = () => t(`step.${name}`);
-    return h('button', { type: 'button', class: 'action turns', 'data-action': name, 'aria-label': label, title: label, onclick: run }, icon(name));
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'action turns',
+        'data-action': name,
+        'aria-label': label,
+        title: label,
+        onclick: run,
+      },
+      icon(name),
+    );
   };
   const first = step('first', () => session.goTo(0));
   const back = step('back', () => session.step(-1));
   const on = step('next', () => session.step(1));
   const last = step('last', toEnd);
   const studying = [first, back, on, last, button('edit', 'pen', 'action.edit', open.edit)];
-  nav.append(...[first, back, on, last], ...[undo, redo, lamp], button('flip', 'flip', 'action.flip', () => session.flip()), ...playing.slice(3), ...studying.slice(4));
+  nav.append(
+    ...[first, back, on, last],
+    ...[undo, redo, lamp],
+    button('flip', 'flip', 'action.flip', () => session.flip()),
+    ...playing.slice(3),
+    ...studying.slice(4),
+  );
 
   // aria-disabled rather than disabled, to keep the focus when the last move is undone.
   /** @param {HTMLElement} el @param {boolean} can */
@@ -135,7 +213,8 @@ export function createActionRow(store, nav, session, open) {
     // A game that was shared is only looked through.
     const shared = settings.mode === 'shared';
     for (const el of playing) el.hidden = study !== null || (shared && el.dataset.action !== 'new');
-    for (const el of studying) el.hidden = study === null && (!shared || el.dataset.action === 'edit');
+    for (const el of studying)
+      el.hidden = study === null && (!shared || el.dataset.action === 'edit');
     const canUndo = game.canUndo || pending !== null;
     enable(undo, mayTakeBack(state));
     enable(first, canUndo);
@@ -144,7 +223,15 @@ export function createActionRow(store, nav, session, open) {
     redo.hidden ||= !game.canRedo;
     lamp.hidden ||= watching;
     enable(lamp, mayAsk(state));
-    lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
+    lamp.title = t(
+      hint?.stage === 1
+        ? 'hint.ask.which'
+        : hint?.stage === 2
+          ? 'hint.ask.why'
+          : hint?.stage === 3
+            ? 'hint.ask.end'
+            : 'hint.ask',
+    );
     lamp.setAttribute('aria-label', lamp.title);
     // The computer is asked in the sheet of giving up.
     draw.hidden ||= watching || settings.mode === 'computer';
@@ -159,20 +246,29 @@ export function createActionRow(store, nav, session, open) {
 
 /** Shows a notice with at most one action. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
 export function createNotice(store, box, dismiss) {
-  watch(store, ({ notice, language }) => [notice, language], () => {
-    const { notice } = store.get();
-    if (!notice) return box.replaceChildren();
-    const act = notice.action;
-    box.replaceChildren(
-      h(
-        'div',
-        { class: 'notice' },
-        h('p', { text: tell(notice.text) }),
-        act
-          ? h('button', { type: 'button', class: 'small-button', text: tell(act.label), onclick: () => act.run() })
-          : null,
-        iconButton('close', t('action.dismiss'), dismiss),
-      ),
-    );
-  });
+  watch(
+    store,
+    ({ notice, language }) => [notice, language],
+    () => {
+      const { notice } = store.get();
+      if (!notice) return box.replaceChildren();
+      const act = notice.action;
+      box.replaceChildren(
+        h(
+          'div',
+          { class: 'notice' },
+          h('p', { text: tell(notice.text) }),
+          act
+            ? h('button', {
+                type: 'button',
+                class: 'small-button',
+                text: tell(act.label),
+                onclick: () => act.run(),
+              })
+            : null,
+          iconButton('close', t('action.dismiss'), dismiss),
+        ),
+      );
+    },
+  );
 }

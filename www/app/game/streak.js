@@ -6,7 +6,9 @@ const ROW = 3;
 
 /** The games against a level, the latest last: 1 was won, −1 lost, 0 drawn. @param {import('../storage/results.js').Result[]} results @param {number} level */
 export const gamesAgainst = (results, level) =>
-  results.filter((r) => r.mode === 'computer' && r.level === level).map((r) => (r.winner === null ? 0 : r.winner === r.human ? 1 : -1));
+  results
+    .filter((r) => r.mode === 'computer' && r.level === level)
+    .map((r) => (r.winner === null ? 0 : r.winner === r.human ? 1 : -1));
 
 /** 1 where the latest games were won, −1 where they were lost, else 0. @param {number[]} games see `gamesAgainst` @returns {-1 | 0 | 1} */
 export function inARow(games) {

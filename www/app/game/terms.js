@@ -14,7 +14,9 @@ export function termOf(state) {
   if (pending) return pending.taken.length ? null : 'mill';
   const phase = game.phase[game.turn];
   if (phase === 'flying') return 'fly';
-  return phase === 'placing' && game.men.filter((man) => man === game.turn).length < PLACED ? 'hand' : null;
+  return phase === 'placing' && game.men.filter((man) => man === game.turn).length < PLACED
+    ? 'hand'
+    : null;
 }
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} status */

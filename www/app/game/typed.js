@@ -56,7 +56,11 @@ export function createTyped(store, session, page, leave) {
   function submit(event) {
     event.preventDefault();
     // Accept common variants: capitals, spaces, dashes, a colon or cross for captures.
-    const turn = field.value.toLowerCase().replace(/\s+/g, '').replace(/[–—]/g, '-').replace(/[:×*]/g, 'x');
+    const turn = field.value
+      .toLowerCase()
+      .replace(/\s+/g, '')
+      .replace(/[–—]/g, '-')
+      .replace(/[:×*]/g, 'x');
     if (!turn) return refuse(t('typed.empty'));
     if (!canAct(store.get())) return refuse(t('typed.not-now'));
     try {

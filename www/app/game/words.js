@@ -1,5 +1,18 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
-import { candidates, isHuman, isTaking, manAt, mayTakeOne, offeredBy, other, pathTo, pointValues, takeable, takenTogether, threatened } from '../state.js';
+import {
+  candidates,
+  isHuman,
+  isTaking,
+  manAt,
+  mayTakeOne,
+  offeredBy,
+  other,
+  pathTo,
+  pointValues,
+  takeable,
+  takenTogether,
+  threatened,
+} from '../state.js';
 import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
@@ -14,7 +27,11 @@ export const special = {};
 export const sideName = (side) => t(`side.${side}`);
 
 /** Is this side addressed as "you"? Not in a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
-const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away', 'message'].includes(settings.mode) && isHuman({ settings }, side);
+const isYou = ({ settings, study, names }, side) =>
+  !study &&
+  !names &&
+  ['computer', 'away', 'message'].includes(settings.mode) &&
+  isHuman({ settings }, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
@@ -55,7 +72,8 @@ export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
   if (state.away?.text && !state.study && !state.pending) return tell(state.away.text);
-  if (state.hint && !state.pending) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
+  if (state.hint && !state.pending)
+    return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
   const offer = offeredBy(state);
   if (offer) return t('offer.made', { side: sideName(offer), other: sideName(other(offer)) });
@@ -72,7 +90,8 @@ export function statusText(state) {
   if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.pending) return special.take?.(state, who) || takeText({ game, pending: state.pending }, side, who);
+  if (state.pending)
+    return special.take?.(state, who) || takeText({ game, pending: state.pending }, side, who);
   if (picked) return t('status.selected', { point: picked });
   const more = special.status?.(game, who);
   if (more) return more;
@@ -82,7 +101,9 @@ export function statusText(state) {
   if (places && moves) return t(`status.either.${who}`, { side: name });
   if (places) return t(`status.place.${who}`, { side: name });
   if (game.phase[side] === 'flying') return t(`status.fly.${who}`, { side: name });
-  return who === 'you' && state.coached && isFirstSlide(game) ? t('coach.placed') : t(`status.move.${who}`, { side: name });
+  return who === 'you' && state.coached && isFirstSlide(game)
+    ? t('coach.placed')
+    : t(`status.move.${who}`, { side: name });
 }
 
 /** Has the side to move placed all of its men, and moved none? @param {import('../types').GameState} game */
@@ -94,8 +115,14 @@ function isFirstSlide(game) {
 /** What to capture. @param {Pick<State, 'game'> & { pending: import('../types').PendingTurn }} state @param {Side} side @param {'you' | 'side'} who */
 export function takeText(state, side, who) {
   const man = t(`man.a.${other(side)}`);
-  if (takenTogether(state).length) return t(mayTakeOne(state) ? 'status.take.either' : `status.take.two.${who}`, { side: sideName(side), man });
-  return state.pending.taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
+  if (takenTogether(state).length)
+    return t(mayTakeOne(state) ? 'status.take.either' : `status.take.two.${who}`, {
+      side: sideName(side),
+      man,
+    });
+  return state.pending.taken.length
+    ? t('status.take.more', { man })
+    : t(`status.take.${who}`, { side: sideName(side), man });
 }
 
 /** Formats the time on a clock. @param {number} left in milliseconds @param {boolean} tenths */
@@ -105,7 +132,10 @@ export function clockText(left, tenths) {
   const seconds = Math.floor(shown / 1000);
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
-  const text = minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  const text =
+    minutes < 60
+      ? `${minutes}:${two(seconds % 60)}`
+      : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return tenths ? `${text}.${(shown % 1000) / 100}` : text;
 }
 
@@ -116,7 +146,8 @@ export function yourSide(state) {
 }
 
 /** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
-export const outcomeText = (state) => (state.game.outcome ? endText(state.game.outcome, yourSide(state)) : '');
+export const outcomeText = (state) =>
+  state.game.outcome ? endText(state.game.outcome, yourSide(state)) : '';
 
 /** The ends that say by themselves that "you" lost. */
 const OWN_DOING = ['resignation', 'time'];
@@ -126,17 +157,23 @@ export function endText(outcome, you = null) {
   if (!has(`over.${outcome.reason}`)) return outcome.text;
   const reason = reasonWords(outcome, you);
   if (you && outcome.loser === you && OWN_DOING.includes(outcome.reason)) return capital(reason);
-  return t(outcome.reason === 'agreement' ? 'over.line.agreement' : 'over.line', { result: resultText(outcome, you), reason });
+  return t(outcome.reason === 'agreement' ? 'over.line.agreement' : 'over.line', {
+    result: resultText(outcome, you),
+    reason,
+  });
 }
 
 /** Who won. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] */
 export function resultText({ winner }, you = null) {
   if (!winner) return t('over.draw');
-  return you ? t(winner === you ? 'over.you.win' : 'over.you.lose') : t('over.win', { winner: sideName(winner) });
+  return you
+    ? t(winner === you ? 'over.you.win' : 'over.you.lose')
+    : t('over.win', { winner: sideName(winner) });
 }
 
 /** Why a game ended, as a sentence. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
-export const reasonText = (outcome, you) => (has(`over.${outcome.reason}`) ? capital(reasonWords(outcome, you)) : outcome.text);
+export const reasonText = (outcome, you) =>
+  has(`over.${outcome.reason}`) ? capital(reasonWords(outcome, you)) : outcome.text;
 
 /** The same as it stands behind the result. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
 function reasonWords({ winner, loser, reason }, you) {
@@ -145,7 +182,10 @@ function reasonWords({ winner, loser, reason }, you) {
   const yours = `over.you.${reason}`;
   const addressed = you !== null && you === (reason === 'mill' ? winner : loser) && has(yours);
   // A full board is a draw, or lost for the side that began.
-  const theirs = winner && reason === 'full-board' ? 'over.full-board-won' : /** @type {import('../i18n/i18n.js').Key} */ (`over.${reason}`);
+  const theirs =
+    winner && reason === 'full-board'
+      ? 'over.full-board-won'
+      : /** @type {import('../i18n/i18n.js').Key} */ (`over.${reason}`);
   return t(addressed ? yours : theirs, { winner: name(winner), loser: name(loser) });
 }
 
@@ -163,10 +203,13 @@ export function limitsText(state) {
     if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: inMoves(left) }) : '';
     // Not mentioned if the ten-move limit is nearer.
     const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
-    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: inMoves(left) }) : '';
+    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left)
+      ? t('limits.quiet', { n: inMoves(left) })
+      : '';
   });
   // The lozenges on the board explain themselves.
-  if (threatened(state).length) words.push(t('limits.threat', { side: sideName(other(state.game.turn)) }));
+  if (threatened(state).length)
+    words.push(t('limits.threat', { side: sideName(other(state.game.turn)) }));
   return words.filter(Boolean).join(' · ');
 }
 
@@ -228,7 +271,8 @@ export function movesOf(value) {
 export const valueKind = (value) => ('win' in value ? 'win' : 'draw' in value ? 'draw' : 'loss');
 
 /** A value as a sign. @param {import('../types').ExactValue} value */
-export const valueSign = (value) => ('draw' in value ? '=' : `${'win' in value ? '+' : '−'}${movesOf(value) ?? ''}`);
+export const valueSign = (value) =>
+  'draw' in value ? '=' : `${'win' in value ? '+' : '−'}${movesOf(value) ?? ''}`;
 
 /** A value in words, for the side it belongs to. @param {import('../types').ExactValue} value */
 export function valueText(value) {
@@ -242,14 +286,19 @@ export function valueText(value) {
 export function positionValueText(value, turn) {
   const n = movesOf(value);
   if ('draw' in value) return t('values.side.draw');
-  if (n === null) return t('values.side.wins', { side: sideName('win' in value ? turn : other(turn)) });
+  if (n === null)
+    return t('values.side.wins', { side: sideName('win' in value ? turn : other(turn)) });
   return t('win' in value ? 'values.side.win' : 'values.side.loss', { side: sideName(turn), n });
 }
 
 /** What the values count. @param {import('../types').PositionValues} values */
 export function valuesNote({ moves }) {
   const decided = moves.filter(({ value }) => !('draw' in value));
-  return t(decided.length && decided.every(({ value }) => movesOf(value) !== null) ? 'values.about' : 'values.exact');
+  return t(
+    decided.length && decided.every(({ value }) => movesOf(value) !== null)
+      ? 'values.about'
+      : 'values.exact',
+  );
 }
 
 /** What is said alike: what a reload may mend, and what the site lacks. @type {Partial<Record<string, 'damaged' | 'missing'>>} */
@@ -265,13 +314,21 @@ export function packText(reason) {
 export function solvingText({ solving, game, exact }) {
   const { can, status, done, pack } = solving;
   if (game.outcome) return t('values.over');
-  if (pack) return exact?.line === game.line ? (pack.reason ? packText(pack.reason) : t('values.unknown')) : t('values.reading');
+  if (pack)
+    return exact?.line === game.line
+      ? pack.reason
+        ? packText(pack.reason)
+        : t('values.unknown')
+      : t('values.reading');
   const reason = can.reason ?? 'size';
   if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');
   if (status === 'solving') return t('values.solving', { percent: Math.floor(done * 100) });
-  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t(can.opening ? 'values.opening' : 'values.endgames', { men: can.men });
-  return status === 'ready' && exact?.line === game.line ? t('values.unknown') : t('values.reading');
+  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line))
+    return t(can.opening ? 'values.opening' : 'values.endgames', { men: can.men });
+  return status === 'ready' && exact?.line === game.line
+    ? t('values.unknown')
+    : t('values.reading');
 }
 
 /**
@@ -282,16 +339,23 @@ export function solvingText({ solving, game, exact }) {
 export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
   const { pending, game } = state;
   const shut = special.point?.(game, point, index);
-  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : (shut ?? t('point.empty', { point }))];
+  const parts = [
+    man ? t('point.man', { point, man: t(`man.${man}`) }) : (shut ?? t('point.empty', { point })),
+  ];
   const moved = pending && (pending.to === point || pending.from === point);
-  if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
+  if (
+    man &&
+    (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index])
+  )
     parts.push(t('point.in-mill'));
   if (isTaking(state) && takeable(state).has(point)) parts.push(takeRemark(state, point));
-  else if ((pending || game.owed[game.turn] > 0) && man === other(game.turn)) parts.push(t('point.protected'));
+  else if ((pending || game.owed[game.turn] > 0) && man === other(game.turn))
+    parts.push(t('point.protected'));
   if (selected) parts.push(t('point.selected'));
   if (goal) parts.push(t('point.may-go'));
   if (!pending && man && game.last?.to === point) parts.push(t('point.last'));
-  if (!pending && !man && !shut && game.last?.captures.includes(point)) parts.push(t('point.taken'));
+  if (!pending && !man && !shut && game.last?.captures.includes(point))
+    parts.push(t('point.taken'));
   parts.push(...more);
   for (const { from, to } of shapes) {
     if (from === point && to === point) parts.push(t('point.circle'));
@@ -302,7 +366,9 @@ export function pointText(state, point, { index, man, selected, goal, shapes }, 
 
 /** A man that may be taken, perhaps with another. @param {Pick<State, 'game' | 'pending'>} state @param {string} point */
 function takeRemark(state, point) {
-  const other = takenTogether(state).find((pair) => pair.includes(point))?.find((p) => p !== point);
+  const other = takenTogether(state)
+    .find((pair) => pair.includes(point))
+    ?.find((p) => p !== point);
   return other ? t('point.may-take-with', { point: other }) : t('point.may-take');
 }
 

@@ -11,10 +11,13 @@ const DETAILS = ['repeat', 'quiet', 'ten', 'first'];
  */
 export function introduction(core, rules) {
   const chosen = new Map(rules.options.map(({ key, value }) => [key, value]));
-  const asNine = core.rules('nine').options.every(({ key, value }) => DETAILS.includes(key) || chosen.get(key) === value);
+  const asNine = core
+    .rules('nine')
+    .options.every(({ key, value }) => DETAILS.includes(key) || chosen.get(key) === value);
   if (chosen.get('goal') === 'mill') return { asNine, row: 'line' };
   return { asNine, row: chosen.get('placing') === 'take' ? 'capture' : null };
 }
 
 /** What three in a row is for, in a sentence; empty where that is not all. @param {ReturnType<typeof introduction>['row']} row */
-export const rowText = (row) => (row ? t(row === 'capture' ? 'offers.first' : 'offers.first.line') : '');
+export const rowText = (row) =>
+  row ? t(row === 'capture' ? 'offers.first' : 'offers.first.line') : '';

@@ -26,8 +26,18 @@ function step(standing, chosen, press) {
       { class: 'step-what', id: `step-${level}` },
       h('span', { class: 'step-number', text: perfect ? '' : `${inDigits(level)} ` }),
       h('span', { class: 'step-name', text: `${name} ` }),
-      won ? h('span', { class: 'step-tick' }, icon('tick'), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
-      h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : inDigits(rating) }),
+      won
+        ? h(
+            'span',
+            { class: 'step-tick' },
+            icon('tick'),
+            h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` }),
+          )
+        : null,
+      h('span', {
+        class: 'step-rating',
+        text: rating === null ? t('ladder.perfect') : inDigits(rating),
+      }),
     ),
     h(
       'span',
@@ -39,4 +49,5 @@ function step(standing, chosen, press) {
 }
 
 /** @param {import('./opponents.js').Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
-export const ladderSteps = (levels, chosen, press) => levels.map((standing) => step(standing, standing.level === chosen, press));
+export const ladderSteps = (levels, chosen, press) =>
+  levels.map((standing) => step(standing, standing.level === chosen, press));

@@ -32,16 +32,31 @@ export function createMap(go) {
   const places = new Map();
   for (const [spec, { at, region }] of Object.entries(GALLERY)) {
     if (!at) continue;
-    const place = svg('circle', { cx: 2 * (at[0] + (region === 'americas' ? AMERICA : 0)), cy: -2 * at[1], r: SMALL });
+    const place = svg('circle', {
+      cx: 2 * (at[0] + (region === 'americas' ? AMERICA : 0)),
+      cy: -2 * at[1],
+      r: SMALL,
+    });
     places.set(spec, place);
     picture.append(place);
   }
   const buttons = REGIONS.map((region) => {
     const n = Object.values(GALLERY).filter((shown) => shown.region === region).length;
-    return h('button', { type: 'button', class: 'map-region', 'data-region': region, onclick: () => go(region) }, t(`region.${region}`), ' ', h('span', { class: 'map-count', text: inDigits(n) }));
+    return h(
+      'button',
+      { type: 'button', class: 'map-region', 'data-region': region, onclick: () => go(region) },
+      t(`region.${region}`),
+      ' ',
+      h('span', { class: 'map-count', text: inDigits(n) }),
+    );
   });
   return {
-    element: h('div', { class: 'map', role: 'group', 'aria-label': t('gallery.regions') }, picture, ...buttons),
+    element: h(
+      'div',
+      { class: 'map', role: 'group', 'aria-label': t('gallery.regions') },
+      picture,
+      ...buttons,
+    ),
     mark(spec) {
       for (const [name, place] of places) {
         place.classList.toggle('chosen', name === spec);

@@ -8,8 +8,20 @@ let count = 0;
 export function nameField(label, value, changed) {
   const id = `name-${++count}`;
   const field = /** @type {HTMLInputElement} */ (
-    h('input', { id, dir: 'auto', maxlength: 40, autocomplete: 'off', spellcheck: 'false', onchange: () => changed((field.value = asName(field.value))) })
+    h('input', {
+      id,
+      dir: 'auto',
+      maxlength: 40,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      onchange: () => changed((field.value = asName(field.value))),
+    })
   );
   field.value = value;
-  return h('div', { class: 'field' }, h('label', { class: 'field-label', for: id, text: label }), field);
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { class: 'field-label', for: id, text: label }),
+    field,
+  );
 }

@@ -24,10 +24,19 @@ import { standings } from './opponents.js';
 /** How many points a dead man's cross reaches, in a small picture. */
 const CROSS = 1.5;
 /** A text as it is compared: without case and accents. @param {string} text */
-const plain = (text) => text.toLowerCase().normalize('NFD').replace(/[\p{M}’'-]/gu, '');
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}’'-]/gu, '');
 
 /** Parts of a line, which breaks between them. @param {string[]} parts */
-const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h('span', { class: 'part', text: `${text} ·` }), ' '] : [h('span', { class: 'part', text })]));
+const inLine = (parts) =>
+  parts.flatMap((text, i) =>
+    i < parts.length - 1
+      ? [h('span', { class: 'part', text: `${text} ·` }), ' ']
+      : [h('span', { class: 'part', text })],
+  );
 
 /**
  * @param {import('../state.js').Store} store
@@ -57,18 +66,28 @@ export async function createNewGame(store, core, begin, together) {
     const can = core.solvable(draft().spec);
     const offered = (/** @type {boolean} */ perfect) => !perfect || isSolved(can);
     const why = isSolved(can) || can.reason === null ? '' : t(`new.perfect.${can.reason}`);
-    const describe = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
+    const describe = (/** @type {number} */ n) =>
+      (about.textContent = [levels.find((l) => l.level === n)?.about, why]
+        .filter(Boolean)
+        .join(' '));
     describe(value);
     return selectField(
       label,
-      levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}`, disabled: !offered(l.perfect) })),
+      levels.map((l) => ({
+        value: String(l.level),
+        words: `${l.level} · ${l.name}`,
+        disabled: !offered(l.perfect),
+      })),
       String(value),
       (v) => {
         const n = Number(v);
         describe(n);
         const now = draft().levels;
         change({
-          levels: { white: side === 'black' ? now.white : n, black: side === 'white' ? now.black : n },
+          levels: {
+            white: side === 'black' ? now.white : n,
+            black: side === 'white' ? now.black : n,
+          },
         });
       },
       about,
@@ -81,13 +100,28 @@ export async function createNewGame(store, core, begin, together) {
     const names = readNames();
     if (mode === 'people')
       box.replaceChildren(
-        h('fieldset', { class: 'names' }, h('legend', { text: t('new.names') }), h('div', { class: 'pair' }, nameField(t('side.white'), names.white, (white) => saveNames({ white })), nameField(t('side.black'), names.black, (black) => saveNames({ black })))),
+        h(
+          'fieldset',
+          { class: 'names' },
+          h('legend', { text: t('new.names') }),
+          h(
+            'div',
+            { class: 'pair' },
+            nameField(t('side.white'), names.white, (white) => saveNames({ white })),
+            nameField(t('side.black'), names.black, (black) => saveNames({ black })),
+          ),
+        ),
         clock(),
         ...seats(turning, names.facing),
       );
     else if (mode === 'watch')
       box.replaceChildren(
-        h('div', { class: 'pair' }, level(t('new.level.white'), 'white'), level(t('new.level.black'), 'black')),
+        h(
+          'div',
+          { class: 'pair' },
+          level(t('new.level.white'), 'white'),
+          level(t('new.level.black'), 'black'),
+        ),
         paces(pace, (v) => change({ pace: v })),
       );
     else
@@ -103,7 +137,9 @@ export async function createNewGame(store, core, begin, together) {
           colour,
           (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
         ),
-        ...(mode === 'message' ? [nameField(t('new.name'), names.own, (own) => saveNames({ own }))] : [level(t('new.level'), 'both'), clock()]),
+        ...(mode === 'message'
+          ? [nameField(t('new.name'), names.own, (own) => saveNames({ own }))]
+          : [level(t('new.level'), 'both'), clock()]),
       );
   }
 
@@ -131,12 +167,16 @@ export async function createNewGame(store, core, begin, together) {
       change({ clock: { minutes: 5, increment: 0, rests: true, ...draft().clock, ...part } });
     const box = h('div', { class: 'clock-fields' });
     /** @param {number[]} usual @param {number | undefined} chosen */
-    const offered = (usual, chosen) => [...new Set([...usual, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
+    const offered = (usual, chosen) =>
+      [...new Set([...usual, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
     const minutes = selectField(
       t('new.clock'),
       [
         { value: '0', words: t('new.clock.none') },
-        ...offered(MINUTES, draft().clock?.minutes).map((n) => ({ value: String(n), words: t('new.clock.minutes', { n }) })),
+        ...offered(MINUTES, draft().clock?.minutes).map((n) => ({
+          value: String(n),
+          words: t('new.clock.minutes', { n }),
+        })),
       ],
       String(draft().clock?.minutes ?? 0),
       (v) => {
@@ -151,11 +191,17 @@ export async function createNewGame(store, core, begin, together) {
       if (box.children.length > 1) return;
       const increment = selectField(
         t('new.clock.increment'),
-        offered(INCREMENTS, rule.increment).map((n) => ({ value: String(n), words: t('new.clock.seconds', { n }) })),
+        offered(INCREMENTS, rule.increment).map((n) => ({
+          value: String(n),
+          words: t('new.clock.seconds', { n }),
+        })),
         String(rule.increment),
         (v) => set({ increment: Number(v) }),
       );
-      box.append(increment, check(t('new.clock.rests'), rule.rests, (v) => set({ rests: v })));
+      box.append(
+        increment,
+        check(t('new.clock.rests'), rule.rests, (v) => set({ rests: v })),
+      );
     }
     box.append(minutes);
     more();
@@ -166,7 +212,9 @@ export async function createNewGame(store, core, begin, together) {
     const { clock: rule } = draft();
     if (!rule) return t('new.clock.none');
     const minutes = t('new.clock.minutes', { n: rule.minutes });
-    return rule.increment ? `${minutes} + ${t('new.clock.seconds', { n: rule.increment })}` : minutes;
+    return rule.increment
+      ? `${minutes} + ${t('new.clock.seconds', { n: rule.increment })}`
+      : minutes;
   }
 
   /** @param {Pick<import('../types').VariantInfo, 'spec' | 'name' | 'summary' | 'men'>} variant @param {string} spec @param {(spec: string) => void} choose */
@@ -181,14 +229,22 @@ export async function createNewGame(store, core, begin, together) {
     return h(
       'label',
       { class: 'choice' },
-      h('input', { type: 'radio', name: 'variant', value: variant.spec, checked: variant.spec === spec, onchange: () => choose(variant.spec) }),
+      h('input', {
+        type: 'radio',
+        name: 'variant',
+        value: variant.spec,
+        checked: variant.spec === spec,
+        onchange: () => choose(variant.spec),
+      }),
       shown ? pictureOf(board, `${base} ${shown.position}`) : boardPicture(board),
       h(
         'span',
         { class: 'choice-words' },
         h('span', { class: 'choice-name', text: variant.name }),
         h('span', { class: 'choice-about', text: variant.summary }),
-        names.length ? h('span', { class: 'choice-about choice-names', text: t('gallery.names', { names }) }) : null,
+        names.length
+          ? h('span', { class: 'choice-about choice-names', text: t('gallery.names', { names }) })
+          : null,
         h('span', { class: 'choice-about choice-facts' }, ...inLine(about)),
       ),
     );
@@ -204,7 +260,9 @@ export async function createNewGame(store, core, begin, together) {
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
     const crosses = marked.flatMap((i) => {
       const { x, y } = board.points[i] ?? { x: 0, y: 0 };
-      return [-1, 1].map((by) => `M${x * unit - CROSS} ${24 - y * unit - by * CROSS}l${2 * CROSS} ${2 * by * CROSS}`);
+      return [-1, 1].map(
+        (by) => `M${x * unit - CROSS} ${24 - y * unit - by * CROSS}l${2 * CROSS} ${2 * by * CROSS}`,
+      );
     });
     path.setAttribute('d', crosses.join(''));
     if (crosses.length) picture.append(path);
@@ -216,7 +274,15 @@ export async function createNewGame(store, core, begin, together) {
     NAMED.map(({ spec, names: [name = spec] }) => {
       const { base, men, options } = core.rules(spec);
       const usual = core.variants().find((v) => v.spec === base)?.name ?? base;
-      return { spec, name, men, summary: [usual, ...options.filter(({ changed }) => changed).map(({ words }) => words)].join(': ') };
+      return {
+        spec,
+        name,
+        men,
+        summary: [
+          usual,
+          ...options.filter(({ changed }) => changed).map(({ words }) => words),
+        ].join(': '),
+      };
     });
 
   const sheet = createDialog('new', () => {
@@ -225,11 +291,17 @@ export async function createNewGame(store, core, begin, together) {
     const options = createOptions(core, () => draft().spec, choose);
     const summary = h('summary');
     const details = h('details', { class: 'rules' }, summary, options.element);
-    const start = h('button', { type: 'button', class: 'button primary', text: t('action.start'), onclick: go });
+    const start = h('button', {
+      type: 'button',
+      class: 'button primary',
+      text: t('action.start'),
+      onclick: go,
+    });
     sides(side);
 
     /** @param {Parameters<typeof choice>[0][]} games */
-    const list = (games) => h('div', { class: 'choices' }, ...games.map((v) => choice(v, draft().spec, choose)));
+    const list = (games) =>
+      h('div', { class: 'choices' }, ...games.map((v) => choice(v, draft().spec, choose)));
     const map = createMap((region) => {
       find('');
       const heading = sheet.dialog.querySelector(`h3[data-region=${region}]`);
@@ -238,7 +310,15 @@ export async function createNewGame(store, core, begin, together) {
     });
     const found = h('p', { class: 'quiet gallery-found', role: 'status' });
     const search = /** @type {HTMLInputElement} */ (
-      h('input', { type: 'search', class: 'gallery-search', spellcheck: 'false', autocomplete: 'off', 'aria-label': t('gallery.find'), placeholder: t('gallery.find'), oninput: () => find(search.value) })
+      h('input', {
+        type: 'search',
+        class: 'gallery-search',
+        spellcheck: 'false',
+        autocomplete: 'off',
+        'aria-label': t('gallery.find'),
+        placeholder: t('gallery.find'),
+        oninput: () => find(search.value),
+      })
     );
 
     /** Shows the games that have these words in their names, or in what is said of them. @param {string} text */
@@ -247,7 +327,9 @@ export async function createNewGame(store, core, begin, together) {
       const words = plain(text).split(/\s+/).filter(Boolean);
       let n = 0;
       for (const heading of games.querySelectorAll('h3')) {
-        const items = /** @type {HTMLElement[]} */ ([...(heading.nextElementSibling?.children ?? [])]);
+        const items = /** @type {HTMLElement[]} */ ([
+          ...(heading.nextElementSibling?.children ?? []),
+        ]);
         for (const item of items) {
           const said = plain(item.querySelector('.choice-words')?.textContent ?? '');
           item.hidden = !words.every((word) => said.includes(word));
@@ -258,8 +340,14 @@ export async function createNewGame(store, core, begin, together) {
       found.textContent = words.length ? t(n ? 'gallery.found' : 'gallery.none', { n }) : '';
     }
     /** @param {(typeof REGIONS)[number]} region */
-    const gamesOf = (region) => Object.entries(GALLERY).flatMap(([spec, shown]) => (shown.region === region ? variants.filter((v) => v.spec === spec) : []));
-    const presets = REGIONS.flatMap((region) => [h('h3', { 'data-region': region, tabindex: -1, text: t(`region.${region}`) }), list(gamesOf(region))]);
+    const gamesOf = (region) =>
+      Object.entries(GALLERY).flatMap(([spec, shown]) =>
+        shown.region === region ? variants.filter((v) => v.spec === spec) : [],
+      );
+    const presets = REGIONS.flatMap((region) => [
+      h('h3', { 'data-region': region, tabindex: -1, text: t(`region.${region}`) }),
+      list(gamesOf(region)),
+    ]);
     const named = list([...variants.filter((v) => v.kind === 'named'), ...others()]);
     const games = h(
       'fieldset',
@@ -283,7 +371,8 @@ export async function createNewGame(store, core, begin, together) {
       const info = options.show();
       summary.textContent = t(info.custom ? 'new.rules.changed' : 'new.rules');
       for (const radio of sheet.dialog.querySelectorAll('input[name=variant]'))
-        if (radio instanceof HTMLInputElement) radio.checked = radio.value === info.spec || (radio.value === info.base && info.custom);
+        if (radio instanceof HTMLInputElement)
+          radio.checked = radio.value === info.spec || (radio.value === info.base && info.custom);
       map.mark(info.base);
     }
 
@@ -306,12 +395,26 @@ export async function createNewGame(store, core, begin, together) {
 
     const ladder = h('div', { class: 'ladder' });
     /** @param {string} item @param {string} text @param {() => void} press */
-    const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
+    const other = (item, text, press) =>
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        'data-item': item,
+        text,
+        onclick: press,
+      });
     const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
     const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
     const watching = other('watch', t('new.mode.watch'), () => play({ mode: 'watch' }));
     const chosen = h('p', { id: 'new-chosen' });
-    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => unfold(!unfolded) });
+    const more = h('button', {
+      type: 'button',
+      class: 'small-button',
+      'data-item': 'change',
+      'aria-controls': 'new-rest',
+      'aria-describedby': 'new-chosen',
+      onclick: () => unfold(!unfolded),
+    });
     const head = h('div', { class: 'new-chosen' }, chosen, more);
     const modes = radios(
       'mode',
@@ -328,24 +431,29 @@ export async function createNewGame(store, core, begin, together) {
         sides(side);
       },
     );
-    const rest = h(
-      'div',
-      { class: 'new-rest', id: 'new-rest' },
-      modes,
-      side,
-      games,
-      details,
-    );
+    const rest = h('div', { class: 'new-rest', id: 'new-rest' }, modes, side, games, details);
     const opponents = h(
       'div',
       { class: 'new-opponents' },
       h(
         'section',
         { 'aria-labelledby': 'new-opponents' },
-        h('div', { class: 'ladder-head' }, h('h3', { id: 'new-opponents', text: t('new.mode.computer') }), h('p', { class: 'quiet', text: t('ladder.about') })),
+        h(
+          'div',
+          { class: 'ladder-head' },
+          h('h3', { id: 'new-opponents', text: t('new.mode.computer') }),
+          h('p', { class: 'quiet', text: t('ladder.about') }),
+        ),
         ladder,
       ),
-      h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
+      h(
+        'div',
+        { class: 'new-others' },
+        friend,
+        message,
+        other('together', t('new.mode.device'), elsewhere),
+        watching,
+      ),
     );
 
     /** @param {boolean} open */
@@ -360,13 +468,25 @@ export async function createNewGame(store, core, begin, together) {
 
     tell = () => {
       const { spec, mode, colour, levels: set } = draft();
-      ladder.replaceChildren(...ladderSteps(standings(core, spec), mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
+      ladder.replaceChildren(
+        ...ladderSteps(standings(core, spec), mode === 'computer' ? set.white : null, (n) =>
+          play({ mode: 'computer', levels: { white: n, black: n } }),
+        ),
+      );
       friend.setAttribute('aria-pressed', String(mode === 'people'));
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
-      const told = mode === 'people' || mode === 'message' || mode === 'watch' ? [t(`new.mode.${mode}`)] : [];
+      const told =
+        mode === 'people' || mode === 'message' || mode === 'watch' ? [t(`new.mode.${mode}`)] : [];
       // Two people or two computers have both colours, and clocks are for who plays at this device.
-      const rest = mode === 'watch' ? [] : mode === 'people' ? [clockWords()] : mode === 'message' ? [t(`new.line.${colour}`)] : [t(`new.line.${colour}`), clockWords()];
+      const rest =
+        mode === 'watch'
+          ? []
+          : mode === 'people'
+            ? [clockWords()]
+            : mode === 'message'
+              ? [t(`new.line.${colour}`)]
+              : [t(`new.line.${colour}`), clockWords()];
       chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, ...rest]));
     };
 
@@ -383,9 +503,14 @@ export async function createNewGame(store, core, begin, together) {
       sheet.open();
       const body = sheet.dialog.querySelector('.sheet-body');
       if (body) body.scrollTop = 0;
-      if (!games) return sheet.dialog.querySelector('.ladder [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' });
+      if (!games)
+        return sheet.dialog
+          .querySelector('.ladder [aria-pressed=true]')
+          ?.scrollIntoView({ block: 'nearest' });
       sheet.dialog.querySelector('.variants')?.scrollIntoView({ block: 'start' });
-      const checked = /** @type {HTMLElement | null} */ (sheet.dialog.querySelector('input[name=variant]:checked'));
+      const checked = /** @type {HTMLElement | null} */ (
+        sheet.dialog.querySelector('input[name=variant]:checked')
+      );
       // The map and the search stay in sight, but for who uses the keyboard.
       checked?.focus({ preventScroll: true });
       if (checked?.matches(':focus-visible')) checked.scrollIntoView({ block: 'nearest' });

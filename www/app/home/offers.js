@@ -29,7 +29,18 @@ import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
  * @param {() => void} parts.showRules the rules of the game
  * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
-export async function createOffers({ store, core, session, router, before, puzzle, lesson, lessonOn, showRules, howTo }) {
+export async function createOffers({
+  store,
+  core,
+  session,
+  router,
+  before,
+  puzzle,
+  lesson,
+  lessonOn,
+  showRules,
+  howTo,
+}) {
   await loadWords();
   if (store.get().coached)
     import('../game/terms.js').then(
@@ -37,7 +48,11 @@ export async function createOffers({ store, core, session, router, before, puzzl
       // They are explained in the rules, too.
       (error) => console.warn(error),
     );
-  const section = h('section', { class: 'offers', hidden: true, 'aria-label': () => t('offers.label') });
+  const section = h('section', {
+    class: 'offers',
+    hidden: true,
+    'aria-label': () => t('offers.label'),
+  });
   before.before(section);
   /** Has a first visitor chosen to play? */
   let playing = false;
@@ -48,7 +63,12 @@ export async function createOffers({ store, core, session, router, before, puzzl
 
   /** May the game still be another? @param {import('../types').State} state */
   const isOpen = ({ game, settings, study, editor, look }) =>
-    !study && !editor && !look.values && game.moves.length === 0 && !game.outcome && (settings.mode === 'computer' || settings.mode === 'people');
+    !study &&
+    !editor &&
+    !look.values &&
+    game.moves.length === 0 &&
+    !game.outcome &&
+    (settings.mode === 'computer' || settings.mode === 'people');
 
   /** A position in small. @param {string} line */
   function picture(line, flipped = false) {
@@ -60,7 +80,17 @@ export async function createOffers({ store, core, session, router, before, puzzl
 
   /** @param {Element} board @param {Node} title @param {string} about @param {import('../platform/dom.js').Props} props */
   const card = (board, title, about, props) =>
-    h('href' in props ? 'a' : 'button', { class: 'offer', ...props }, board, h('span', { class: 'offer-words' }, h('span', { class: 'offer-title' }, title), h('span', { class: 'quiet', text: about })));
+    h(
+      'href' in props ? 'a' : 'button',
+      { class: 'offer', ...props },
+      board,
+      h(
+        'span',
+        { class: 'offer-words' },
+        h('span', { class: 'offer-title' }, title),
+        h('span', { class: 'quiet', text: about }),
+      ),
+    );
 
   /** Whom to play against: a press begins such a game at once. */
   function opponents() {
@@ -73,11 +103,19 @@ export async function createOffers({ store, core, session, router, before, puzzl
     function begin(key, change) {
       session.newGame({ ...settings, ...change });
       // It has been replaced.
-      queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
+      queueMicrotask(() =>
+        /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus(),
+      );
     }
-    const row = inARow(gamesAgainst(readResults().filter((r) => r.spec === rules.spec), level));
+    const row = inARow(
+      gamesAgainst(
+        readResults().filter((r) => r.spec === rules.spec),
+        level,
+      ),
+    );
     const next = against && row ? levelBeside(core, rules.spec, level, row) : null;
-    const play = (/** @type {number} */ n) => begin(String(n), { mode: 'computer', levels: { white: n, black: n } });
+    const play = (/** @type {number} */ n) =>
+      begin(String(n), { mode: 'computer', levels: { white: n, black: n } });
     const { about = '', rating = null } = standing ?? {};
     const score = against && standing ? scoreOf(standing) : null;
     return h(
@@ -88,17 +126,45 @@ export async function createOffers({ store, core, session, router, before, puzzl
         { class: 'offer-head' },
         h('h2', { text: t('offers.opponent') }),
         // The level that is pressed says it to a screen reader.
-        against && standing ? h('span', { class: 'offer-name', 'aria-hidden': 'true', text: standing.name }) : null,
-        score ? h('span', { class: 'quiet offer-score', text: score }) : h('span', { class: 'quiet offer-scale', text: t('offers.scale', { low: inDigits(1), high: inDigits(10) }) }),
-        next ? h('button', { type: 'button', class: 'offer-next', text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }), onclick: () => play(next.level) }) : null,
+        against && standing
+          ? h('span', { class: 'offer-name', 'aria-hidden': 'true', text: standing.name })
+          : null,
+        score
+          ? h('span', { class: 'quiet offer-score', text: score })
+          : h('span', {
+              class: 'quiet offer-scale',
+              text: t('offers.scale', { low: inDigits(1), high: inDigits(10) }),
+            }),
+        next
+          ? h('button', {
+              type: 'button',
+              class: 'offer-next',
+              text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }),
+              onclick: () => play(next.level),
+            })
+          : null,
       ),
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
         ...levelButtons(levels, against ? level : null, play, session.say),
-        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people', pair: friends() })),
+        opponent(
+          'friend',
+          t('offers.friend'),
+          t('new.mode.people'),
+          settings.mode === 'people',
+          () => begin('friend', { mode: 'people', pair: friends() }),
+        ),
       ),
-      against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,
+      against
+        ? h('p', {
+            class: 'quiet offer-level',
+            text:
+              rating === null
+                ? about
+                : `${t('offers.rating', { rating: inDigits(rating) })} ${about}`,
+          })
+        : null,
     );
   }
 
@@ -118,7 +184,12 @@ export async function createOffers({ store, core, session, router, before, puzzl
         game.free();
         if (outcome || !moves.length) continue;
         const rules = core.rules(spec);
-        return card(boardPicture(rules.board, men), new Text(t('offers.left')), `${rules.name} · ${t('games.turn', { side: sideName(turn) })}`, { type: 'button', 'data-offer': 'left', onclick: () => session.resumeGame(id, text) });
+        return card(
+          boardPicture(rules.board, men),
+          new Text(t('offers.left')),
+          `${rules.name} · ${t('games.turn', { side: sideName(turn) })}`,
+          { type: 'button', 'data-offer': 'left', onclick: () => session.resumeGame(id, text) },
+        );
       } catch (error) {
         if (isTrap(error)) throw error;
         // The list of games says so.
@@ -140,8 +211,18 @@ export async function createOffers({ store, core, session, router, before, puzzl
         'div',
         { class: 'offer-buttons' },
         taught
-          ? h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', taught) }, t(asNine ? 'offers.teach' : 'offers.teach.short'))
-          : h('button', { type: 'button', class: 'button primary', 'data-offer': 'rules', text: t('menu.rules'), onclick: showRules }),
+          ? h(
+              'a',
+              { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', taught) },
+              t(asNine ? 'offers.teach' : 'offers.teach.short'),
+            )
+          : h('button', {
+              type: 'button',
+              class: 'button primary',
+              'data-offer': 'rules',
+              text: t('menu.rules'),
+              onclick: showRules,
+            }),
         h('button', {
           type: 'button',
           class: 'button',
@@ -173,16 +254,31 @@ export async function createOffers({ store, core, session, router, before, puzzl
     // Yield: a first move may be waiting.
     await rest();
     if (mine !== shown) return;
-    const taught = first && asNine && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
+    const taught =
+      first && asNine && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
     section.replaceChildren(
       ...[
         first ? welcome() : null,
         taught,
         opponents(),
         resumed,
-        today ? card(picture(today.line, today.solver === 'black'), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : toSolve(today.solver), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
+        today
+          ? card(
+              picture(today.line, today.solver === 'black'),
+              new Text(t('offers.puzzle')),
+              today.done ? t('offers.puzzle.done') : toSolve(today.solver),
+              { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') },
+            )
+          : null,
         // The first lesson is what the welcome leads to.
-        next && !first ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
+        next && !first
+          ? card(
+              picture(next.line),
+              h('span', { lang: next.lang, text: next.title }),
+              t('offers.lesson'),
+              { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) },
+            )
+          : null,
       ].filter((el) => el !== null),
     );
     section.hidden = false;
@@ -196,7 +292,13 @@ export async function createOffers({ store, core, session, router, before, puzzl
   }
 
   /** @param {import('../types').State} state */
-  const seen = (state) => [isOpen(state), state.slot.id, state.settings, state.rules, state.language];
+  const seen = (state) => [
+    isOpen(state),
+    state.slot.id,
+    state.settings,
+    state.rules,
+    state.language,
+  ];
   store.subscribe((now, past) => changed(seen, now, past) && show());
   show();
   return {

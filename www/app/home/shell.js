@@ -23,32 +23,63 @@ export function createShell(store, router, open) {
   const doors = byId('doors');
   doors.setAttribute('aria-label', t('doors.label'));
   const links = DOORS.map(([name, picture, key]) =>
-    h('a', { class: 'door', 'data-door': name, ...router.link(name) }, icon(picture), h('span', { text: () => t(key) })),
+    h(
+      'a',
+      { class: 'door', 'data-door': name, ...router.link(name) },
+      icon(picture),
+      h('span', { text: () => t(key) }),
+    ),
   );
   // First in the order of Tab.
-  const skip = h('a', { class: 'skip', href: '#board', text: () => t('skip.board'), onclick: (/** @type {Event} */ event) => (event.preventDefault(), open.board()) });
+  const skip = h('a', {
+    class: 'skip',
+    href: '#board',
+    text: () => t('skip.board'),
+    onclick: (/** @type {Event} */ event) => (event.preventDefault(), open.board()),
+  });
   doors.before(skip);
   doors.append(h('p', { class: 'doors-name', 'aria-hidden': 'true', text: 'Merels' }), ...links);
   const [play] = links;
   const gear = () => t('menu.settings');
-  doors.after(h('button', { type: 'button', class: 'door gear', 'data-action': 'settings', title: gear, 'aria-label': gear, onclick: open.settings }, icon('gear'), h('span', { text: gear })));
+  doors.after(
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'door gear',
+        'data-action': 'settings',
+        title: gear,
+        'aria-label': gear,
+        onclick: open.settings,
+      },
+      icon('gear'),
+      h('span', { text: gear }),
+    ),
+  );
   /** The heading of the screen that is open; null at the table. @type {string | null} */
   let heading = null;
 
   /** Is an unfinished game waiting while something else is looked at? */
-  const waits = () => router.screen() !== 'play' && store.get().game.played.length > 0 && !store.get().game.outcome;
+  const waits = () =>
+    router.screen() !== 'play' && store.get().game.played.length > 0 && !store.get().game.outcome;
 
   function mark() {
     const state = store.get();
     const at = router.screen();
-    links.forEach((link, i) => (DOORS[i]?.[0] === at ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
+    links.forEach((link, i) =>
+      DOORS[i]?.[0] === at
+        ? link.setAttribute('aria-current', 'page')
+        : link.removeAttribute('aria-current'),
+    );
     skip.hidden = heading !== null;
     const turn = at !== 'analyse' && waits() && isHuman(state, state.game.turn);
     play?.classList.toggle('calls', turn);
     if (turn) play?.setAttribute('aria-label', t('doors.turn', { door: t('door.play') }));
     else play?.removeAttribute('aria-label');
     doors.setAttribute('aria-label', t('doors.label'));
-    document.title = t('app.title', { variant: heading ?? (at === 'analyse' ? t('door.analyse') : state.rules.name) });
+    document.title = t('app.title', {
+      variant: heading ?? (at === 'analyse' ? t('door.analyse') : state.rules.name),
+    });
     for (const way of host.querySelectorAll('.way-back')) {
       way.classList.toggle('calls', turn);
       way.textContent = t(turn ? 'doors.your-turn' : 'doors.your-game');
@@ -56,14 +87,28 @@ export function createShell(store, router, open) {
     }
   }
 
-  watch(store, ({ game, rules, language, settings, study }) => [game, rules, language, settings, study === null], mark);
+  watch(
+    store,
+    ({ game, rules, language, settings, study }) => [
+      game,
+      rules,
+      language,
+      settings,
+      study === null,
+    ],
+    mark,
+  );
 
   return {
     mark,
     /** A link back to the game at the table, where one waits. */
     wayBack: () => h('a', { class: 'way-back', ...router.link('play') }),
     /** A button for a new game. */
-    newGame: () => iconButton('plus', t('action.new'), open.newGame, { class: 'icon-button new-here', title: t('action.new') }),
+    newGame: () =>
+      iconButton('plus', t('action.new'), open.newGame, {
+        class: 'icon-button new-here',
+        title: t('action.new'),
+      }),
     /** Shows a screen. @param {HTMLElement} element @param {string} title */
     show(element, title) {
       heading = title;

@@ -6,7 +6,12 @@ import { t } from '../i18n/i18n.js';
 /** @param {import('../state.js').Store} store @param {{ chooseGame: () => void, newGame: () => void, rules: () => void, share: () => void }} open */
 export function createTitleBar(store, open) {
   const name = h('h1', { tabindex: -1 });
-  const change = h('button', { type: 'button', class: 'change turns', onclick: open.chooseGame }, h('span', { text: () => t('action.change') }), icon('next'));
+  const change = h(
+    'button',
+    { type: 'button', class: 'change turns', onclick: open.chooseGame },
+    h('span', { text: () => t('action.change') }),
+    icon('next'),
+  );
   const rules = () => t('menu.rules');
   const share = () => t('share.title');
   const fresh = () => t('action.new');
@@ -22,11 +27,15 @@ export function createTitleBar(store, open) {
       begin,
     ),
   );
-  watch(store, ({ rules, study, slot }) => [rules, study === null, slot.name], () => {
-    const { name: variant } = store.get().rules;
-    begin.hidden = store.get().study === null;
-    // A game that has a name goes by it.
-    name.textContent = store.get().slot.name || variant;
-    change.setAttribute('aria-label', t('variant.change', { variant }));
-  });
+  watch(
+    store,
+    ({ rules, study, slot }) => [rules, study === null, slot.name],
+    () => {
+      const { name: variant } = store.get().rules;
+      begin.hidden = store.get().study === null;
+      // A game that has a name goes by it.
+      name.textContent = store.get().slot.name || variant;
+      change.setAttribute('aria-label', t('variant.change', { variant }));
+    },
+  );
 }

@@ -7,9 +7,12 @@ export function offerUpdates(store) {
   let pressing = false;
   function notify() {
     const { update, game, notice } = store.get();
-    if (!update || shown || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
+    if (!update || shown || (!pressing && (notice || (game.moves.length > 0 && !game.outcome))))
+      return;
     shown = true;
-    store.update((s) => setNotice(s, { key: 'notice.update' }, { label: { key: 'notice.update.now' }, run: update }));
+    store.update((s) =>
+      setNotice(s, { key: 'notice.update' }, { label: { key: 'notice.update.now' }, run: update }),
+    );
   }
   addEventListener('merels:update', (event) => {
     const { detail } = /** @type {import('../platform/offline.js').UpdateEvent} */ (event);

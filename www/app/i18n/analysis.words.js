@@ -2,4 +2,12 @@
 import en from './en/analysis.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('analysis', en, import.meta.glob(['./*/analysis.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'analysis',
+  en,
+  import.meta.glob(['./*/analysis.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

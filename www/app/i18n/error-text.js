@@ -19,8 +19,16 @@ export function refusal(error, places = true) {
   const { code, params, line, column } = /** @type {Partial<Refusal>} */ (error);
   // Errors in a set-up position share the editor's sentences.
   const key = [`error.${code}`, `fault.${code}`].find(has);
-  if (currentLanguage() === 'en' || !key || !has(key)) return sentence(typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')));
-  const reason = t(key, Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, inWords(name, value)])));
+  if (currentLanguage() === 'en' || !key || !has(key))
+    return sentence(
+      typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')),
+    );
+  const reason = t(
+    key,
+    Object.fromEntries(
+      Object.entries(params ?? {}).map(([name, value]) => [name, inWords(name, value)]),
+    ),
+  );
   const at = line ? 'error.at.line' : 'error.at.column';
   return places && column && has(at) ? t(at, { line: line ?? 0, column, reason }) : reason;
 }
@@ -33,4 +41,8 @@ function inWords(name, value) {
 }
 
 /** Adds a full stop, and a capital unless it starts with a point such as "a1". @param {string} text */
-const sentence = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)).replace(/[^.?!。？！]$/, '$&.');
+const sentence = (text) =>
+  (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)).replace(
+    /[^.?!。？！]$/,
+    '$&.',
+  );

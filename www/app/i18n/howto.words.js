@@ -2,4 +2,12 @@
 import en from './en/howto.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('howto', en, import.meta.glob(['./*/howto.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'howto',
+  en,
+  import.meta.glob(['./*/howto.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

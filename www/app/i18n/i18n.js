@@ -40,10 +40,14 @@ export const t = (key, values) => fill(words[key] ?? en[key] ?? key, values ?? {
 
 /** @param {string | Record<string, string>} entry @param {Values} values */
 function fill(entry, values) {
-  const text = typeof entry === 'string' ? entry : (entry[pluralForm(Number(values.n ?? 0))] ?? entry.other ?? '');
+  const text =
+    typeof entry === 'string'
+      ? entry
+      : (entry[pluralForm(Number(values.n ?? 0))] ?? entry.other ?? '');
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
     const value = values[name];
-    if (Array.isArray(value)) return new Intl.ListFormat(code === 'en' ? 'en-GB' : code).format(value);
+    if (Array.isArray(value))
+      return new Intl.ListFormat(code === 'en' ? 'en-GB' : code).format(value);
     return value === undefined ? whole : typeof value === 'number' ? formatted(value) : value;
   });
 }
@@ -52,7 +56,10 @@ function fill(entry, values) {
 const pluralForm = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
 
 /** Formats a number; small ones look the same in most languages, but these may have digits of their own. @param {number} n */
-const formatted = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 && !/ar|fa/.test(code) ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
+const formatted = (n) =>
+  Number.isInteger(n) && n >= 0 && n < 1000 && !/ar|fa/.test(code)
+    ? String(n)
+    : (numbers ??= new Intl.NumberFormat(code)).format(n);
 
 /** The code of the current language. */
 export const currentLanguage = () => code;
@@ -60,7 +67,10 @@ export const currentLanguage = () => code;
 /** Words from the state as text. @param {Said} said */
 export function tell(said) {
   if (typeof said === 'string') return said;
-  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, typeof value === 'object' && 'key' in value ? t(value.key) : value]);
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' && 'key' in value ? t(value.key) : value,
+  ]);
   return t(said.key, Object.fromEntries(values));
 }
 

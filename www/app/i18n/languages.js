@@ -7,7 +7,16 @@ import { addEnglish, selectLanguage, currentLanguage } from './i18n.js';
 /** @typedef {import('./i18n.js').Words} Words */
 
 /** The word files of each loaded part of the page. @type {Map<string, Record<string, string>>} */
-const parts = new Map([['main', import.meta.glob(['./*/main.json', '!./en/*'], { query: '?url', import: 'default', eager: true })]]);
+const parts = new Map([
+  [
+    'main',
+    import.meta.glob(['./*/main.json', '!./en/*'], {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    }),
+  ],
+]);
 
 /** The address of a file of words. @param {unknown} code @param {string} part */
 const fileOf = (code, part) => parts.get(part)?.[`./${code}/${part}.json`];
@@ -19,7 +28,8 @@ const fetched = new Map();
 export const isLanguage = (code) => code === 'en' || fileOf(code, 'main') !== undefined;
 
 /** The first of the device's languages that is supported; null if none is. @param {readonly string[]} [wanted] @returns {Language | null} */
-export const spoken = (wanted = navigator.languages) => wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null;
+export const spoken = (wanted = navigator.languages) =>
+  wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null;
 
 /** The same, or English. @param {readonly string[]} [wanted] @returns {Language} */
 export const preferred = (wanted) => spoken(wanted) ?? 'en';

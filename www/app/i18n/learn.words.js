@@ -2,4 +2,12 @@
 import en from './en/learn.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('learn', en, import.meta.glob(['./*/learn.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'learn',
+  en,
+  import.meta.glob(['./*/learn.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

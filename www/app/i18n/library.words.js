@@ -2,4 +2,12 @@
 import en from './en/library.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('library', en, import.meta.glob(['./*/library.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'library',
+  en,
+  import.meta.glob(['./*/library.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

@@ -2,4 +2,12 @@
 import en from './en/offers.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('offers', en, import.meta.glob(['./*/offers.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'offers',
+  en,
+  import.meta.glob(['./*/offers.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

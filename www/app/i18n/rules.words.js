@@ -2,4 +2,12 @@
 import en from './en/rules.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('rules', en, import.meta.glob(['./*/rules.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'rules',
+  en,
+  import.meta.glob(['./*/rules.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

@@ -2,4 +2,12 @@
 import en from './en/settings.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('settings', en, import.meta.glob(['./*/settings.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'settings',
+  en,
+  import.meta.glob(['./*/settings.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

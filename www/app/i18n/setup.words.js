@@ -2,4 +2,12 @@
 import en from './en/setup.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('setup', en, import.meta.glob(['./*/setup.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'setup',
+  en,
+  import.meta.glob(['./*/setup.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

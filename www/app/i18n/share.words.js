@@ -2,4 +2,12 @@
 import en from './en/share.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('share', en, import.meta.glob(['./*/share.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'share',
+  en,
+  import.meta.glob(['./*/share.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

@@ -2,4 +2,8 @@
 import en from './en/show.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('show', en, import.meta.glob(['./*/show.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'show',
+  en,
+  import.meta.glob(['./*/show.json', '!./en/*'], { query: '?url', import: 'default', eager: true }),
+);

@@ -2,4 +2,12 @@
 import en from './en/solution.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('solution', en, import.meta.glob(['./*/solution.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'solution',
+  en,
+  import.meta.glob(['./*/solution.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

@@ -2,4 +2,12 @@
 import en from './en/special.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('special', en, import.meta.glob(['./*/special.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'special',
+  en,
+  import.meta.glob(['./*/special.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

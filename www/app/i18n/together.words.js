@@ -2,4 +2,12 @@
 import en from './en/together.json' with { type: 'json' };
 import { addWords } from './languages.js';
 
-export default addWords('together', en, import.meta.glob(['./*/together.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));
+export default addWords(
+  'together',
+  en,
+  import.meta.glob(['./*/together.json', '!./en/*'], {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  }),
+);

@@ -24,13 +24,27 @@ export function coordsView({ table, spec, flipped }) {
   const tally = h('p', { class: 'quiet coords-time' });
   const said = h('p', { class: 'lesson-said', role: 'status' });
   const best = h('p', { class: 'quiet' });
-  const begin = h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: start });
+  const begin = h('button', {
+    type: 'button',
+    class: 'button primary',
+    text: t('coords.begin'),
+    onclick: start,
+  });
   /** @param {string} name @param {string} label @param {(key: string) => void} chosen @param {number} at */
   const keys = (name, label, chosen, at) =>
     h(
       'div',
       { class: 'coords-keys', role: 'group', 'aria-label': label, 'data-keys': name },
-      ...[...new Set(points.map((p) => p.name[at] ?? ''))].sort().map((key) => h('button', { type: 'button', class: 'small-button', text: key, onclick: () => chosen(key) })),
+      ...[...new Set(points.map((p) => p.name[at] ?? ''))]
+        .sort()
+        .map((key) =>
+          h('button', {
+            type: 'button',
+            class: 'small-button',
+            text: key,
+            onclick: () => chosen(key),
+          }),
+        ),
     );
   const files = keys('file', t('coords.file'), choose, 0);
   const ranks = keys('rank', t('coords.rank'), (rank) => file && answer(file + rank), 1);
@@ -39,7 +53,8 @@ export function coordsView({ table, spec, flipped }) {
   /** @param {string} chosen */
   function choose(chosen) {
     file = chosen;
-    for (const key of files.children) key.setAttribute('aria-pressed', String(key.textContent === file));
+    for (const key of files.children)
+      key.setAttribute('aria-pressed', String(key.textContent === file));
   }
 
   const running = () => end > 0;
@@ -60,13 +75,15 @@ export function coordsView({ table, spec, flipped }) {
     ask();
     tick();
     if (mode === 'name') /** @type {HTMLElement | null} */ (files.firstElementChild)?.focus();
-    else /** @type {HTMLElement | null} */ (view.querySelector('[data-point][tabindex="0"]'))?.focus();
+    else
+      /** @type {HTMLElement | null} */ (view.querySelector('[data-point][tabindex="0"]'))?.focus();
   }
 
   function ask() {
     const others = points.filter((p) => p.name !== point);
     point = others[Math.floor(Math.random() * others.length)]?.name ?? '';
-    prompt.textContent = mode === 'find' ? t('coords.prompt.find', { point }) : t('coords.prompt.name');
+    prompt.textContent =
+      mode === 'find' ? t('coords.prompt.find', { point }) : t('coords.prompt.name');
     prompt.dataset.wanted = mode === 'find' ? point : '';
     table.draw(mode === 'name' ? [{ from: point, to: point }] : [], true);
     choose('');
@@ -121,15 +138,24 @@ export function coordsView({ table, spec, flipped }) {
     h(
       'div',
       { class: 'lesson-words' },
-      radios('coords', t('learn.coords'), [['find', t('coords.find')], ['name', t('coords.name')]], mode, (v) => {
-        mode = v === 'name' ? 'name' : 'find';
-        stop();
-        begin.hidden = false;
-        pad.hidden = true;
-        prompt.textContent = time.textContent = tally.textContent = said.textContent = '';
-        table.draw([]);
-        showBest();
-      }),
+      radios(
+        'coords',
+        t('learn.coords'),
+        [
+          ['find', t('coords.find')],
+          ['name', t('coords.name')],
+        ],
+        mode,
+        (v) => {
+          mode = v === 'name' ? 'name' : 'find';
+          stop();
+          begin.hidden = false;
+          pad.hidden = true;
+          prompt.textContent = time.textContent = tally.textContent = said.textContent = '';
+          table.draw([]);
+          showBest();
+        },
+      ),
       best,
       prompt,
       pad,

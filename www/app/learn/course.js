@@ -26,10 +26,17 @@ export const WORLD_LESSONS = world;
 /** @param {string} text */
 const firstSentence = (text) => /^.+?(?:[.!?](?=\s|$)|[。！？])/.exec(text)?.[0] ?? text;
 
-const doneMark = () => h('span', { class: 'lesson-done', lang: document.documentElement.lang }, icon('tick'), t('learn.done'));
+const doneMark = () =>
+  h(
+    'span',
+    { class: 'lesson-done', lang: document.documentElement.lang },
+    icon('tick'),
+    t('learn.done'),
+  );
 
 /** The number of lessons completed. */
-export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
+export const doneCount = () =>
+  readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
 
 /**
  * The lessons, each with the board that it begins with.
@@ -57,8 +64,19 @@ export function lessonList(core, words, lang, link) {
           h(
             'span',
             { class: 'lesson-name' },
-            h('span', { class: 'choice-name', text: `${inDigits(i + 1)}. ${words[id]?.title ?? id}` }),
-            is ? doneMark() : i === next ? h('span', { class: 'lesson-next', lang: document.documentElement.lang, text: t('learn.next-lesson') }) : null,
+            h('span', {
+              class: 'choice-name',
+              text: `${inDigits(i + 1)}. ${words[id]?.title ?? id}`,
+            }),
+            is
+              ? doneMark()
+              : i === next
+                ? h('span', {
+                    class: 'lesson-next',
+                    lang: document.documentElement.lang,
+                    text: t('learn.next-lesson'),
+                  })
+                : null,
             h('span', { class: 'lesson-gist quiet', text: firstSentence(words[id]?.about ?? '') }),
           ),
         ),
@@ -80,7 +98,13 @@ export function firstItem(core, words, lang, link) {
     'a',
     { class: 'lesson-item lesson-first', 'data-lesson': id, lang, ...link },
     boardPicture(core.rules(spec).board, men),
-    h('span', { class: 'lesson-name' }, h('span', { class: 'choice-name', text: words[id]?.title ?? id }), readCourse().includes(id) ? doneMark() : null, h('span', { class: 'lesson-gist quiet', text: words[id]?.about ?? '' })),
+    h(
+      'span',
+      { class: 'lesson-name' },
+      h('span', { class: 'choice-name', text: words[id]?.title ?? id }),
+      readCourse().includes(id) ? doneMark() : null,
+      h('span', { class: 'lesson-gist quiet', text: words[id]?.about ?? '' }),
+    ),
   );
 }
 
@@ -107,10 +131,30 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
   const task = h('p', { class: 'lesson-task', lang });
   const said = h('p', { class: 'lesson-said', role: 'status', lang });
   const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
-  const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
-  const next = h('button', { type: 'button', class: 'button primary', text: t('learn.next'), onclick: onward });
-  const playButton = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn?.(table.line()) });
-  const restartButton = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: again });
+  const show = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('learn.show'),
+    onclick: answer,
+  });
+  const next = h('button', {
+    type: 'button',
+    class: 'button primary',
+    text: t('learn.next'),
+    onclick: onward,
+  });
+  const playButton = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('learn.play'),
+    onclick: () => playOn?.(table.line()),
+  });
+  const restartButton = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('learn.again'),
+    onclick: again,
+  });
 
   /** @param {string} text @param {string} [language] */
   function say(text, language = lang, isRight = false) {
@@ -187,10 +231,14 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
     const { answer: turn } = /** @type {Step} */ (lesson.steps[step]);
     const legal = table.game().legal;
     const way = turn.split('x')[0];
-    const move = legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
+    const move =
+      legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
     if (!move) return;
     say(t('learn.shown', { turn: moveText(move) }), document.documentElement.lang);
-    table.draw([...(move.to ? [{ from: move.from ?? move.to, to: move.to }] : []), ...move.captures.map((point) => ({ from: point, to: point }))]);
+    table.draw([
+      ...(move.to ? [{ from: move.from ?? move.to, to: move.to }] : []),
+      ...move.captures.map((point) => ({ from: point, to: point })),
+    ]);
   }
 
   task.tabIndex = -1;
@@ -211,6 +259,11 @@ export function lessonView({ core, table, words, lang, lesson, playOn, again, go
       said,
       answered,
     ),
-    h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, show, restartButton, playButton), next),
+    h(
+      'div',
+      { class: 'lesson-foot' },
+      h('div', { class: 'lesson-buttons' }, show, restartButton, playButton),
+      next,
+    ),
   );
 }

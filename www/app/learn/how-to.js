@@ -26,7 +26,10 @@ function createStage(core, createView) {
     /** @param {Scene} scene @param {number} n the frame */
     show({ frames }, n, moves = false) {
       const { men, lastMove, mills } = frame(frames, n);
-      view.set({ men, lastMove, mills, autoShapes: [], animation: moves }, moves && frame(frames, n - 1).mills.length === 0 ? mills : []);
+      view.set(
+        { men, lastMove, mills, autoShapes: [], animation: moves },
+        moves && frame(frames, n - 1).mills.length === 0 ? mills : [],
+      );
     },
     /** A scene without motion: the position before its last change, and the change as an arrow. @param {Scene} scene */
     still({ frames }) {
@@ -37,7 +40,8 @@ function createStage(core, createView) {
 }
 
 /** @param {Frame[]} frames @param {number} n @returns {Frame} */
-const frame = (frames, n) => frames[Math.max(0, n)] ?? { men: [], lastMove: null, mills: [], next: [] };
+const frame = (frames, n) =>
+  frames[Math.max(0, n)] ?? { men: [], lastMove: null, mills: [], next: [] };
 
 /**
  * @param {import('../state.js').Store} store @param {import('../types').Core} core @param {CreateView} createView
@@ -49,7 +53,8 @@ export async function createHowTo(store, core, createView, single) {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   const isCalm = () => reduced.matches || !store.get().look.animation;
   const stages = all.slice(0, single ? 1 : undefined).map(() => createStage(core, createView));
-  const stage = (/** @type {number} */ i) => /** @type {ReturnType<typeof createStage>} */ (stages[single ? 0 : i]);
+  const stage = (/** @type {number} */ i) =>
+    /** @type {ReturnType<typeof createStage>} */ (stages[single ? 0 : i]);
   let [scene, at] = [0, 0];
   let timer = 0;
   let paused = false;
@@ -67,9 +72,21 @@ export async function createHowTo(store, core, createView, single) {
     },
     text: label,
   });
-  const figures = stages.map((each, i) => h('figure', { class: 'how-figure' }, each.element, single ? says : h('figcaption', { text: () => t(all[i]?.key ?? 'howto.place') })));
+  const figures = stages.map((each, i) =>
+    h(
+      'figure',
+      { class: 'how-figure' },
+      each.element,
+      single ? says : h('figcaption', { text: () => t(all[i]?.key ?? 'howto.place') }),
+    ),
+  );
   const head = h('div', { class: 'how-head' }, h('h2', { text: () => t('howto.title') }), button);
-  const element = h('section', { class: single ? 'how-to single' : 'how-to', 'aria-label': () => t('howto.title') }, head, h('div', { class: 'how-figures' }, ...figures));
+  const element = h(
+    'section',
+    { class: single ? 'how-to single' : 'how-to', 'aria-label': () => t('howto.title') },
+    head,
+    h('div', { class: 'how-figures' }, ...figures),
+  );
 
   /** Goes on to the next scene. */
   function step() {

@@ -8,7 +8,15 @@ import { h } from '../platform/dom.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { createScreen } from '../platform/screen.js';
 import { coordsView } from './coords.js';
-import { FIRST, LESSONS, WORLD_LESSONS, doneCount, firstItem, lessonList, lessonView } from './course.js';
+import {
+  FIRST,
+  LESSONS,
+  WORLD_LESSONS,
+  doneCount,
+  firstItem,
+  lessonList,
+  lessonView,
+} from './course.js';
 import { pageView } from './pages.js';
 import { createLessonTable } from './lesson-board.js';
 import { worldView } from './world.js';
@@ -50,8 +58,12 @@ export async function createLearn({ store, core, shell, router, play, begin, sou
   async function load() {
     const wanted = currentLanguage();
     if (lang === wanted) return;
-    const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`]);
-    [words, book] = /** @type {[Record<string, Words>, import('./pages.js').Book]} */ (await Promise.all([wordsFile?.(), bookFile?.()]));
+    const [wordsFile, bookFile] = [texts, books].map(
+      (files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`],
+    );
+    [words, book] = /** @type {[Record<string, Words>, import('./pages.js').Book]} */ (
+      await Promise.all([wordsFile?.(), bookFile?.()])
+    );
     lang = wanted;
   }
 
@@ -65,7 +77,18 @@ export async function createLearn({ store, core, shell, router, play, begin, sou
     );
 
   /** @param {import('./course.js').Lesson} lesson @param {{ text: string, run: () => void } | null} goOn */
-  const view = (lesson, goOn, playOn = /** @type {typeof play | null} */ (play)) => lessonView({ core, table, words, lang, lesson, playOn, again: () => screen.show(), goOn, sound });
+  const view = (lesson, goOn, playOn = /** @type {typeof play | null} */ (play)) =>
+    lessonView({
+      core,
+      table,
+      words,
+      lang,
+      lesson,
+      playOn,
+      again: () => screen.show(),
+      goOn,
+      sound,
+    });
 
   /** Plays a game of the world. @param {string} spec */
   function playWorld(spec) {
@@ -79,16 +102,55 @@ export async function createLearn({ store, core, shell, router, play, begin, sou
     const back = { label: t('learn.back'), link: router.link('learn') };
     const index = Number(at) - 1;
     const [lesson, next] = LESSONS.slice(index, index + 2);
-    if (lesson) return { title: t('learn.lesson', { n: index + 1 }), back, board: true, body: [view(lesson, next ? { text: t('learn.next-lesson'), run: () => router.go('learn', String(index + 2)) } : null)] };
+    if (lesson)
+      return {
+        title: t('learn.lesson', { n: index + 1 }),
+        back,
+        board: true,
+        body: [
+          view(
+            lesson,
+            next
+              ? { text: t('learn.next-lesson'), run: () => router.go('learn', String(index + 2)) }
+              : null,
+          ),
+        ],
+      };
     const [first] = FIRST;
-    if (first && at === first.id) return { title: t('learn.title'), back, board: true, body: [view(first, { text: t('learn.play-now'), run: begin }, null)] };
+    if (first && at === first.id)
+      return {
+        title: t('learn.title'),
+        back,
+        board: true,
+        body: [view(first, { text: t('learn.play-now'), run: begin }, null)],
+      };
     const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
-    if (ofWorld) return { title: core.rules(at).name, back: { label: t('learn.world'), link: router.link('learn', 'world') }, board: true, body: [view(ofWorld, { text: t('learn.world.play', { game: core.rules(at).name }), run: () => playWorld(at) })] };
+    if (ofWorld)
+      return {
+        title: core.rules(at).name,
+        back: { label: t('learn.world'), link: router.link('learn', 'world') },
+        board: true,
+        body: [
+          view(ofWorld, {
+            text: t('learn.world.play', { game: core.rules(at).name }),
+            run: () => playWorld(at),
+          }),
+        ],
+      };
     switch (at) {
       case 'coords':
-        return { title: t('learn.coords'), back, board: true, body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })] };
+        return {
+          title: t('learn.coords'),
+          back,
+          board: true,
+          body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })],
+        };
       case 'world':
-        return { title: t('learn.world'), back, body: [worldView(core, playWorld, (id) => router.link('learn', id))] };
+        return {
+          title: t('learn.world'),
+          back,
+          body: [worldView(core, playWorld, (id) => router.link('learn', id))],
+        };
       case 'strategy':
       case 'history':
         return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang)] };
@@ -98,7 +160,15 @@ export async function createLearn({ store, core, shell, router, play, begin, sou
           body: [
             pictures,
             firstItem(core, words, lang, router.link('learn', 'first')),
-            h('div', { class: 'learn-head' }, h('h2', { text: t('learn.lessons') }), h('span', { class: 'quiet', text: t('learn.progress', { n: doneCount(), all: LESSONS.length }) })),
+            h(
+              'div',
+              { class: 'learn-head' },
+              h('h2', { text: t('learn.lessons') }),
+              h('span', {
+                class: 'quiet',
+                text: t('learn.progress', { n: doneCount(), all: LESSONS.length }),
+              }),
+            ),
             lessonList(core, words, lang, (i) => router.link('learn', String(i + 1))),
             h('div', { class: 'learn-items' }, ...MORE.map(item)),
           ],

@@ -16,7 +16,12 @@ import { pointText, refusedText, takeText } from '../game/words.js';
 export function createLessonTable(main, core) {
   let game = core.start(main.get().rules.spec);
   /** The state of this board. */
-  let shown = { rules: main.get().rules, game: game.state(), pending: /** @type {import('../types').PendingTurn | null} */ (null), flipped: false };
+  let shown = {
+    rules: main.get().rules,
+    game: game.state(),
+    pending: /** @type {import('../types').PendingTurn | null} */ (null),
+    flipped: false,
+  };
   /** The side that the player plays. */
   let { turn: human } = shown.game;
   /** @type {(turn: string) => void} */
@@ -66,7 +71,15 @@ export function createLessonTable(main, core) {
         // The last mill stays lit while the lesson speaks of it.
         ...(shown.pending ? {} : { mills: shown.game.last?.closes ?? [] }),
         movable: waits() || shown.game.outcome ? null : movableNow(shown),
-        words: { board: t('board.label', { variant: shown.rules.name }), help: t('board.help'), point: (name, known) => pointText(shown, name, { ...known, shapes: [...known.shapes, ...board.get().autoShapes] }) },
+        words: {
+          board: t('board.label', { variant: shown.rules.name }),
+          help: t('board.help'),
+          point: (name, known) =>
+            pointText(shown, name, {
+              ...known,
+              shapes: [...known.shapes, ...board.get().autoShapes],
+            }),
+        },
         ...more,
       },
       closedNow(shown, before),
@@ -83,7 +96,10 @@ export function createLessonTable(main, core) {
 
   /** Updates the board from the game. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */
   function refresh(change, more) {
-    show({ ...change, game: game.state(), pending: null }, { selected: null, pencil: null, shapes: [], ...more });
+    show(
+      { ...change, game: game.state(), pending: null },
+      { selected: null, pencil: null, shapes: [], ...more },
+    );
     changed();
   }
 
@@ -106,7 +122,10 @@ export function createLessonTable(main, core) {
       const { spec, turn } = game.state();
       human = turn;
       board.refresh();
-      refresh({ rules: core.rules(spec), flipped: flipped ?? turn === 'black' }, { coordinates, autoShapes: [] });
+      refresh(
+        { rules: core.rules(spec), flipped: flipped ?? turn === 'black' },
+        { coordinates, autoShapes: [] },
+      );
     },
     /** @param {string} turn */
     play(turn) {
@@ -125,7 +144,8 @@ export function createLessonTable(main, core) {
     },
     settled: board.settled,
     /** Draws circles and arrows. @param {Shape[]} shapes @param {boolean} [pinned] are they kept when the player presses somewhere? */
-    draw: (shapes, pinned = false) => board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
+    draw: (shapes, pinned = false) =>
+      board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
     /** Sets the listener for the player's turns. @param {(turn: string) => void} listener */
     onPlay: (listener) => (played = listener),
     /** Sets the listener for changes of the position. @param {() => void} listener */

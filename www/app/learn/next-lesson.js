@@ -24,9 +24,17 @@ export async function nextLesson() {
   const lang = currentLanguage();
   if (!lesson || (fetched !== lang && !navigator.onLine)) return null;
   try {
-    const words = /** @type {Record<string, import('./course.js').Words>} */ (await texts[`../lessons/${lang}.json`]?.());
+    const words = /** @type {Record<string, import('./course.js').Words>} */ (
+      await texts[`../lessons/${lang}.json`]?.()
+    );
     fetched = lang;
-    return { number: index + 1, line: lesson.steps[0]?.line ?? '', title: words?.[lesson.id]?.title ?? '', lang, begun: done.length > 0 };
+    return {
+      number: index + 1,
+      line: lesson.steps[0]?.line ?? '',
+      title: words?.[lesson.id]?.title ?? '',
+      lang,
+      begun: done.length > 0,
+    };
   } catch (error) {
     console.warn('There is no next lesson:', error);
     return null;

@@ -15,15 +15,41 @@ export function pageView(core, book, name, lang) {
     const { men, spec, legal } = game.state();
     game.free();
     const move = turn && legal.find(({ text }) => text === turn || text.startsWith(`${turn}x`));
-    const picture = boardFigure(core.rules(spec), men, move ? { ...turnMarks(move), ...(move.text === turn ? {} : { rings: [] }) } : {});
-    return h('figure', { class: 'book-figure' }, picture, h('figcaption', { class: 'quiet', text: caption ?? '' }));
+    const picture = boardFigure(
+      core.rules(spec),
+      men,
+      move ? { ...turnMarks(move), ...(move.text === turn ? {} : { rings: [] }) } : {},
+    );
+    return h(
+      'figure',
+      { class: 'book-figure' },
+      picture,
+      h('figcaption', { class: 'quiet', text: caption ?? '' }),
+    );
   };
   return h(
     'article',
     { class: 'book' },
-    ...book[name].map((section) => h('section', { lang }, h('h2', { text: section.title }), figure(section), ...section.text.map((text) => h('p', { text })))),
+    ...book[name].map((section) =>
+      h(
+        'section',
+        { lang },
+        h('h2', { text: section.title }),
+        figure(section),
+        ...section.text.map((text) => h('p', { text })),
+      ),
+    ),
     name === 'history'
-      ? h('section', {}, h('h2', { text: t('learn.sources') }), h('ol', { class: 'sources', lang: 'en' }, ...book.sources.map((text) => h('li', { class: 'quiet', text }))))
+      ? h(
+          'section',
+          {},
+          h('h2', { text: t('learn.sources') }),
+          h(
+            'ol',
+            { class: 'sources', lang: 'en' },
+            ...book.sources.map((text) => h('li', { class: 'quiet', text })),
+          ),
+        )
       : null,
   );
 }

@@ -22,7 +22,14 @@ const RECORDS = /** @type {const} */ ([
 ]);
 
 /** @param {import('../types').Core} core @returns {Scene[]} */
-export const scenes = (core) => RECORDS.map(({ key, position, turns, ...part }) => ({ key, frames: framesOf(core, `nine ${position}`, turns).slice('from' in part ? part.from : 0, 'to' in part ? part.to : undefined) }));
+export const scenes = (core) =>
+  RECORDS.map(({ key, position, turns, ...part }) => ({
+    key,
+    frames: framesOf(core, `nine ${position}`, turns).slice(
+      'from' in part ? part.from : 0,
+      'to' in part ? part.to : undefined,
+    ),
+  }));
 
 /** @param {import('../types').Core} core @param {string} line @param {readonly string[]} turns */
 function framesOf(core, line, turns) {
@@ -30,7 +37,11 @@ function framesOf(core, line, turns) {
   const rules = core.rules(game.state().spec);
   /** @type {Frame[]} */
   const frames = [];
-  const add = (/** @type {Omit<Frame, 'next'>} */ frame, /** @type {string[]} */ ...points) => frames.push({ ...frame, next: points[0] ? [{ from: points[0], to: points[1] ?? points[0] }] : [] });
+  const add = (/** @type {Omit<Frame, 'next'>} */ frame, /** @type {string[]} */ ...points) =>
+    frames.push({
+      ...frame,
+      next: points[0] ? [{ from: points[0], to: points[1] ?? points[0] }] : [],
+    });
   for (const turn of turns) {
     const state = game.state();
     const move = state.legal.find(({ text }) => text === turn);
@@ -38,7 +49,11 @@ function framesOf(core, line, turns) {
     if (!move || !to) throw new Error(`${turn} cannot be played`);
     add({ men: state.men, lastMove: state.last, mills: [] }, from ?? to, to);
     const pending = { from: from ?? null, to, taken: [] };
-    if (move.captures.length) add({ men: shownMen({ rules, game: state, pending }), lastMove: pending, mills: move.closes }, ...move.captures);
+    if (move.captures.length)
+      add(
+        { men: shownMen({ rules, game: state, pending }), lastMove: pending, mills: move.closes },
+        ...move.captures,
+      );
     game.play(turn);
   }
   const { men, last } = game.state();

@@ -6,7 +6,18 @@ import { ruleFigure } from '../game/rule-figures.js';
 import { ruleLines, ruleWords as words } from '../game/rule-words.js';
 
 /** Those that the lessons are about, or that differ by little from them. */
-const FAMILY = ['three', 'nine-holes', 'five', 'six', 'seven', 'nine', 'lasker', 'eleven', 'twelve', 'morabaraba'];
+const FAMILY = [
+  'three',
+  'nine-holes',
+  'five',
+  'six',
+  'seven',
+  'nine',
+  'lasker',
+  'eleven',
+  'twelve',
+  'morabaraba',
+];
 /** What hardly matters to a beginner. */
 const DETAILS = ['repeat', 'quiet', 'ten', 'first', 'board'];
 
@@ -17,15 +28,23 @@ const DETAILS = ['repeat', 'quiet', 'ten', 'first', 'board'];
  */
 export function worldView(core, play, link) {
   const usual = new Map(core.rules('nine').options.map(({ key, value }) => [key, value]));
-  const games = core.variants().filter(({ kind, spec }) => kind === 'preset' && !FAMILY.includes(spec));
+  const games = core
+    .variants()
+    .filter(({ kind, spec }) => kind === 'preset' && !FAMILY.includes(spec));
 
   /** @param {import('../types').VariantInfo} game */
   function section({ spec, name, summary }) {
     const rules = core.rules(spec);
     const clauses = core.rulesText(spec).sections.flatMap((part) => part.clauses);
     const about = clauses.filter(({ sentence }) => sentence.id.startsWith('about.'));
-    const other = new Set(rules.options.filter(({ key, value }) => usual.get(key) !== value && !DETAILS.includes(key)).map(({ key }) => key));
-    const special = clauses.filter(({ option }) => option === 'men' || (option !== null && other.has(option)));
+    const other = new Set(
+      rules.options
+        .filter(({ key, value }) => usual.get(key) !== value && !DETAILS.includes(key))
+        .map(({ key }) => key),
+    );
+    const special = clauses.filter(
+      ({ option }) => option === 'men' || (option !== null && other.has(option)),
+    );
     const figure = ruleFigure(core, rules, other.has('between') ? 'between' : 'mill');
     return h(
       'section',
@@ -35,7 +54,23 @@ export function worldView(core, play, link) {
       h('p', { text: summary }),
       ...about.map(({ sentence }) => h('p', { text: words(sentence) })),
       h('ul', {}, ...special.map(({ sentence }) => h('li', {}, ...ruleLines(sentence)))),
-      h('div', { class: 'book-actions' }, h('a', { class: 'small-button', 'aria-label': `${t('learn.world.try')}: ${name}`, text: t('learn.world.try'), ...link(spec) }), h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: () => play(spec) })),
+      h(
+        'div',
+        { class: 'book-actions' },
+        h('a', {
+          class: 'small-button',
+          'aria-label': `${t('learn.world.try')}: ${name}`,
+          text: t('learn.world.try'),
+          ...link(spec),
+        }),
+        h('button', {
+          type: 'button',
+          class: 'small-button',
+          'aria-label': t('learn.world.play', { game: name }),
+          text: t('learn.world.begin'),
+          onclick: () => play(spec),
+        }),
+      ),
     );
   }
 

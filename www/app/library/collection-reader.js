@@ -27,7 +27,8 @@ export function readFile(file, onProgress, signal) {
     worker.expectAnswer(Infinity, MAX_SILENCE + file.size / PACE);
     return new Promise((resolve, reject) =>
       listen((/** @type {FromReader} */ message) => {
-        if (message.type === 'failed') reject(Object.assign(new Error(message.message), { name: message.name }));
+        if (message.type === 'failed')
+          reject(Object.assign(new Error(message.message), { name: message.name }));
         else if (message.type === 'done') {
           if (!(message.bytes instanceof Blob)) throw new Error('that is no file');
           resolve({ games, bytes: message.bytes, more: message.more });

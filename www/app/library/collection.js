@@ -27,7 +27,8 @@ const LARGEST = 24;
 function why(error) {
   if (error instanceof DeadWorkerError) return t('notice.engine-gone');
   // Browsers give a folder that was dropped as a file, too.
-  if (error instanceof Error && /^Not(?:Found|Readable)Error$/.test(error.name)) return t('collection.not-there');
+  if (error instanceof Error && /^Not(?:Found|Readable)Error$/.test(error.name))
+    return t('collection.not-there');
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -54,7 +55,9 @@ export async function createCollection({ store, core, session, shell, router, op
   /** How many games of the file were asked for. */
   let opening = 0;
   /** Pending storage access. Never rejects: if it fails, files can still be read. */
-  let storing = restoreStored().catch((error) => console.warn('No file of games can be kept:', error));
+  let storing = restoreStored().catch((error) =>
+    console.warn('No file of games can be kept:', error),
+  );
 
   async function restoreStored() {
     const found = await fetchKept();
@@ -72,7 +75,8 @@ export async function createCollection({ store, core, session, shell, router, op
 
   /** The open file, with names in the current language. */
   function current() {
-    if (file && file.language !== currentLanguage()) file = { ...file, rows: rowsOf(file.read.games, nameOf), language: currentLanguage() };
+    if (file && file.language !== currentLanguage())
+      file = { ...file, rows: rowsOf(file.read.games, nameOf), language: currentLanguage() };
     return file;
   }
 
@@ -168,7 +172,10 @@ export async function createCollection({ store, core, session, shell, router, op
   }
 
   const bar = createBar(store, before, {
-    table: () => (table && file && table.id === store.get().slot.id ? { row: table.row, count: file.read.games.length } : null),
+    table: () =>
+      table && file && table.id === store.get().slot.id
+        ? { row: table.row, count: file.read.games.length }
+        : null,
     neighbour,
     open: (row) => void openRow(row),
     list: () => open(),
@@ -214,19 +221,59 @@ export async function createCollection({ store, core, session, shell, router, op
         if (chosen) void read(chosen);
       },
     });
-    const choose = h('label', { class: `${current() ? 'small-button' : 'button primary'} file-button` }, field, h('span', { text: t('share.file') }));
+    const choose = h(
+      'label',
+      { class: `${current() ? 'small-button' : 'button primary'} file-button` },
+      field,
+      h('span', { text: t('share.file') }),
+    );
     const status = h('p', { class: 'collection-said', role: 'status', text: words });
     if (reading) {
       showProgress();
-      return { title: t('games.file'), tabs: tabs(router), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
+      return {
+        title: t('games.file'),
+        tabs: tabs(router),
+        body: [counted, progress],
+        foot: [
+          h('button', {
+            type: 'button',
+            class: 'button',
+            text: t('collection.stop'),
+            onclick: () => reading?.control.abort(),
+          }),
+        ],
+      };
     }
     const opened = current();
-    if (!opened) return { title: t('games.file'), tabs: tabs(router), body: [status, h('div', { class: 'collection-empty' }, icon('games'), h('p', { text: t('collection.about') }), choose)] };
+    if (!opened)
+      return {
+        title: t('games.file'),
+        tabs: tabs(router),
+        body: [
+          status,
+          h(
+            'div',
+            { class: 'collection-empty' },
+            icon('games'),
+            h('p', { text: t('collection.about') }),
+            choose,
+          ),
+        ],
+      };
     return {
       title: opened.name,
       tabs: tabs(router),
       body: [status, ...listing.body()],
-      foot: [...listing.foot(), choose, h('button', { type: 'button', class: 'small-button', text: t('collection.forget'), onclick: () => void erase() })],
+      foot: [
+        ...listing.foot(),
+        choose,
+        h('button', {
+          type: 'button',
+          class: 'small-button',
+          text: t('collection.forget'),
+          onclick: () => void erase(),
+        }),
+      ],
     };
   });
 

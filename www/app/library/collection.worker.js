@@ -22,7 +22,8 @@ const ready = beatDuring(init());
 /** Decodes a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252. @param {Uint8Array} bytes */
 function decode(bytes) {
   const [a, b] = bytes;
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+    return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -36,7 +37,7 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
     const text = decode(new Uint8Array(await beatDuring(file.arrayBuffer())));
     const reader = new GameFile(text);
     let count = 0;
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       /** @type {import('../types').FileGame[]} */
       const games = [];
       const begun = performance.now();
@@ -49,9 +50,16 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
       post({ type: 'games', games, progress: reader.progress() });
     }
     // The games' offsets refer to this encoding.
-    post({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
+    post({
+      type: 'done',
+      bytes: new Blob([text]),
+      more: count >= MOST && reader.read(1).length > 0,
+    });
   } catch (error) {
-    if (isTrap(error)) setTimeout(() => { throw error; });
+    if (isTrap(error))
+      setTimeout(() => {
+        throw error;
+      });
     else {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
       post({ type: 'failed', name, message });

@@ -9,8 +9,15 @@ export function countResults(store, results) {
   const warm = () => void import('./statistics.js').catch(() => {});
   store.subscribe((now, before) => {
     const { game, slot, study, editor } = now;
-    const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
+    const ended =
+      game.outcome &&
+      !before.game.outcome &&
+      slot.id === before.slot.id &&
+      !study &&
+      !editor &&
+      !before.editor;
     // Navigating to the end of a game does not count.
-    if (ended && (game.node === before.game.node || now.plays > before.plays)) results((r) => r.countResult(now) && warm())();
+    if (ended && (game.node === before.game.node || now.plays > before.plays))
+      results((r) => r.countResult(now) && warm())();
   });
 }

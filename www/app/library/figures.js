@@ -23,15 +23,34 @@ export const arePeople = (games) => games.every(({ mode }) => mode === 'people')
  */
 export function bar(n, most, people) {
   const svg = document.createElementNS(SVG, 'svg');
-  const set = (/** @type {Element} */ el, /** @type {Record<string, string | number>} */ values) => Object.entries(values).forEach(([name, value]) => el.setAttribute(name, String(value)));
-  set(svg, { class: `bar-of-games${people ? ' people' : ''}`, viewBox: `0 0 ${most} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  const set = (/** @type {Element} */ el, /** @type {Record<string, string | number>} */ values) =>
+    Object.entries(values).forEach(([name, value]) => el.setAttribute(name, String(value)));
+  set(svg, {
+    class: `bar-of-games${people ? ' people' : ''}`,
+    viewBox: `0 0 ${most} 1`,
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
   let x = 0;
   for (const [name, width] of Object.entries(n)) {
-    if (width) set(svg.appendChild(document.createElementNS(SVG, 'rect')), { class: name, x, width, height: 1 });
+    if (width)
+      set(svg.appendChild(document.createElementNS(SVG, 'rect')), {
+        class: name,
+        x,
+        width,
+        height: 1,
+      });
     x += width;
   }
   return svg;
 }
 
 /** What a list says that has nothing in it yet. @param {'games' | 'chart'} picture @param {string} words @param {string} about */
-export const nothing = (picture, words, about) => h('div', { class: 'nothing' }, icon(picture), h('p', { text: words }), h('p', { class: 'quiet', text: about }));
+export const nothing = (picture, words, about) =>
+  h(
+    'div',
+    { class: 'nothing' },
+    icon(picture),
+    h('p', { text: words }),
+    h('p', { class: 'quiet', text: about }),
+  );

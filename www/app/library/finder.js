@@ -29,14 +29,27 @@ export function resultOf({ settings: { mode, human }, record }) {
 
 /** @param {string} result */
 const resultName = (result) =>
-  ({ win: t('over.you.win'), draw: t('over.draw'), lose: t('over.you.lose'), white: t('over.win', { winner: sideName('white') }), black: t('over.win', { winner: sideName('black') }), open: t('games.unfinished') })[result] ?? '';
+  ({
+    win: t('over.you.win'),
+    draw: t('over.draw'),
+    lose: t('over.you.lose'),
+    white: t('over.win', { winner: sideName('white') }),
+    black: t('over.win', { winner: sideName('black') }),
+    open: t('games.unfinished'),
+  })[result] ?? '';
 
 /** @param {Saved} saved @param {string} game the name of its rules @param {string[]} words what else it is found by @returns {Facts} */
 export function factsOf(saved, game, words) {
   const { mode, human, levels } = saved.settings;
   const result = resultOf(saved);
-  const opponent = mode === 'computer' ? String(levels[human === 'white' ? 'black' : 'white']) : mode;
-  return { game, opponent, result, words: plain([saved.name, game, resultName(result), ...words].join('\n')) };
+  const opponent =
+    mode === 'computer' ? String(levels[human === 'white' ? 'black' : 'white']) : mode;
+  return {
+    game,
+    opponent,
+    result,
+    words: plain([saved.name, game, resultName(result), ...words].join('\n')),
+  };
 }
 
 /**
@@ -45,8 +58,18 @@ export function factsOf(saved, game, words) {
  */
 export function choiceOf(label, any, choices, value, changed) {
   if (choices.length < 2) return null;
-  const options = [['', any], ...choices].map(([v, text]) => h('option', { value: v, text, selected: v === value }));
-  return h('select', { 'aria-label': label, onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value) }, ...options);
+  const options = [['', any], ...choices].map(([v, text]) =>
+    h('option', { value: v, text, selected: v === value }),
+  );
+  return h(
+    'select',
+    {
+      'aria-label': label,
+      onchange: (/** @type {Event} */ event) =>
+        changed(/** @type {HTMLSelectElement} */ (event.target).value),
+    },
+    ...options,
+  );
 }
 
 /**
@@ -60,23 +83,51 @@ export function createFinder(levelName, onFound) {
   let rows = [];
 
   /** The rows that can be read. */
-  const known = () => rows.flatMap(({ item, facts }) => ({ item, ...(facts() ?? []) })).filter((row) => 'words' in row);
+  const known = () =>
+    rows
+      .flatMap(({ item, facts }) => ({ item, ...(facts() ?? []) }))
+      .filter((row) => 'words' in row);
 
   /** @param {string} opponent */
   const opponentName = (opponent) =>
-    ({ people: t('games.people'), away: t('new.mode.device'), watch: t('new.mode.watch'), message: t('new.mode.message'), shared: t('games.shared') })[opponent] ?? levelName(Number(opponent));
+    ({
+      people: t('games.people'),
+      away: t('new.mode.device'),
+      watch: t('new.mode.watch'),
+      message: t('new.mode.message'),
+      shared: t('games.shared'),
+    })[opponent] ?? levelName(Number(opponent));
 
   /** The choices of a filter that the games have, in order. @type {Record<(typeof FILTERS)[number], (values: string[]) => [string, string][]>} */
   const choices = {
-    game: (values) => values.sort((a, b) => a.localeCompare(b, document.documentElement.lang)).map((value) => [value, value]),
+    game: (values) =>
+      values
+        .sort((a, b) => a.localeCompare(b, document.documentElement.lang))
+        .map((value) => [value, value]),
     // Levels first, by strength.
-    opponent: (values) => values.sort((a, b) => (Number(a) || Infinity) - (Number(b) || Infinity) || a.localeCompare(b)).map((value) => [value, opponentName(value)]),
-    result: (values) => RESULTS.filter((result) => values.includes(result)).map((value) => [value, resultName(value)]),
+    opponent: (values) =>
+      values
+        .sort((a, b) => (Number(a) || Infinity) - (Number(b) || Infinity) || a.localeCompare(b))
+        .map((value) => [value, opponentName(value)]),
+    result: (values) =>
+      RESULTS.filter((result) => values.includes(result)).map((value) => [
+        value,
+        resultName(value),
+      ]),
   };
-  const labels = /** @type {const} */ ({ game: ['new.game', 'games.any.game'], opponent: ['games.opponent', 'games.any.opponent'], result: ['collection.order.result', 'games.any.result'] });
+  const labels = /** @type {const} */ ({
+    game: ['new.game', 'games.any.game'],
+    opponent: ['games.opponent', 'games.any.opponent'],
+    result: ['collection.order.result', 'games.any.result'],
+  });
 
   const count = h('span', { role: 'status' });
-  const all = h('button', { type: 'button', class: 'small-button', text: () => t('games.all'), onclick: () => (clear(), field()?.focus()) });
+  const all = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: () => t('games.all'),
+    onclick: () => (clear(), field()?.focus()),
+  });
   const line = h('p', { class: 'games-found' }, count, all);
   const tools = h('div', { class: 'games-tools', role: 'search' });
   const field = () => tools.querySelector('input');
@@ -84,13 +135,19 @@ export function createFinder(levelName, onFound) {
   function show() {
     const games = known();
     const { search, ...filters } = asked;
-    const found = find(games.filter((row) => FILTERS.every((name) => !filters[name] || row[name] === filters[name])), search);
+    const found = find(
+      games.filter((row) => FILTERS.every((name) => !filters[name] || row[name] === filters[name])),
+      search,
+    );
     const asks = Object.values(asked).some((text) => text.trim());
     const items = new Set((asks ? found : rows).map(({ item }) => item));
     for (const { item } of rows) item.hidden = !items.has(item);
     all.hidden = !asks;
     // Empty until something has been asked for.
-    if (asks || count.textContent) count.textContent = found.length ? t('collection.count', { shown: found.length, n: games.length }) : t('games.no-match');
+    if (asks || count.textContent)
+      count.textContent = found.length
+        ? t('collection.count', { shown: found.length, n: games.length })
+        : t('games.no-match');
     line.hidden = !count.textContent;
     onFound(items);
   }
@@ -115,14 +172,25 @@ export function createFinder(levelName, onFound) {
       })
     );
     search.value = asked.search;
-    tools.replaceChildren(search, ...FILTERS.flatMap((name) => filter(name, [...new Set(games.map((row) => row[name]))])));
+    tools.replaceChildren(
+      search,
+      ...FILTERS.flatMap((name) => filter(name, [...new Set(games.map((row) => row[name]))])),
+    );
   }
 
   /** @param {(typeof FILTERS)[number]} name @param {string[]} values */
   function filter(name, values) {
     if (!values.includes(asked[name])) asked[name] = '';
     const [label, any] = labels[name];
-    return choiceOf(t(label), t(any), choices[name](values), asked[name], (value) => ((asked[name] = value), show())) ?? [];
+    return (
+      choiceOf(
+        t(label),
+        t(any),
+        choices[name](values),
+        asked[name],
+        (value) => ((asked[name] = value), show()),
+      ) ?? []
+    );
   }
 
   return {

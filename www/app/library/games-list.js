@@ -1,7 +1,14 @@
 // The list of games stored on this device, to resume, rename or delete. Loaded on demand.
 import './games.css';
 import loadWords from '../i18n/library.words.js';
-import { read, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
+import {
+  read,
+  removeGame,
+  storedGames,
+  storedText,
+  storeText,
+  writeSaved,
+} from '../storage/games.js';
 import { ASIDE, drop, forget, get, keysFrom, latest, put, stuck } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
 import { setSlot } from '../state.js';
@@ -35,7 +42,16 @@ const SLICE = 12;
  * @param {(level: number) => string} parts.levelName
  * @param {(open: () => void) => void} parts.intoStudy opens a game in the analysis, where it was left
  */
-export async function createGames({ store, core, session, shell, router, newGame, levelName, intoStudy }) {
+export async function createGames({
+  store,
+  core,
+  session,
+  shell,
+  router,
+  newGame,
+  levelName,
+  intoStudy,
+}) {
   await loadWords();
   /** Formats dates in the page's language, in the player's regional form if the browser lists one. */
   let when = new Intl.DateTimeFormat();
@@ -60,12 +76,19 @@ export async function createGames({ store, core, session, shell, router, newGame
     if (mode === 'message') return t('games.message', { side: sideName(human) });
     if (mode === 'shared') return t('games.shared');
     if (mode === 'away') return t('games.away', { side: sideName(human) });
-    if (mode === 'watch') return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
-    return t('games.computer', { side: sideName(human), level: levelName(levels[human === 'white' ? 'black' : 'white']) });
+    if (mode === 'watch')
+      return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
+    return t('games.computer', {
+      side: sideName(human),
+      level: levelName(levels[human === 'white' ? 'black' : 'white']),
+    });
   }
 
   /** @param {HTMLElement} item @param {Entry} entry @param {string} name */
-  const bin = (item, entry, name) => iconButton('bin', t('games.delete', { name }), () => remove(item, entry), { 'data-do': 'delete' });
+  const bin = (item, entry, name) =>
+    iconButton('bin', t('games.delete', { name }), () => remove(item, entry), {
+      'data-do': 'delete',
+    });
 
   /** @param {Entry} entry */
   function row(entry) {
@@ -84,7 +107,12 @@ export async function createGames({ store, core, session, shell, router, newGame
     item.replaceChildren(
       h(
         'button',
-        { type: 'button', class: 'game-open', 'aria-current': current ? 'true' : null, onclick: () => resume(item, entry) },
+        {
+          type: 'button',
+          class: 'game-open',
+          'aria-current': current ? 'true' : null,
+          onclick: () => resume(item, entry),
+        },
         h('span', { class: 'game-board' }),
         h(
           'span',
@@ -93,10 +121,15 @@ export async function createGames({ store, core, session, shell, router, newGame
           saved.name ? h('span', { class: 'game-about', text: usualName(saved) }) : null,
           h('span', { class: 'game-about', text: players(saved) }),
           h('span', { class: 'game-about game-state' }),
-          h('span', { class: 'game-about', text: current ? t('games.current') : saved.played ? when.format(saved.played) : '' }),
+          h('span', {
+            class: 'game-about',
+            text: current ? t('games.current') : saved.played ? when.format(saved.played) : '',
+          }),
         ),
       ),
-      iconButton('pen', t('games.rename', { name }), () => rename(item, entry), { 'data-do': 'rename' }),
+      iconButton('pen', t('games.rename', { name }), () => rename(item, entry), {
+        'data-do': 'rename',
+      }),
       current ? h('span', { class: 'icon-space' }) : bin(item, entry, name),
     );
   }
@@ -106,8 +139,16 @@ export async function createGames({ store, core, session, shell, router, newGame
     const { aside: name } = entry;
     item.classList.add('broken');
     item.replaceChildren(
-      h('p', { class: 'game-words', text: name ? t('games.aside', { name }) : t('games.unreadable') }),
-      h('button', { type: 'button', class: 'small-button', text: t('notice.download'), onclick: () => download(name ? `${name}.txt` : t('file.kept'), entry.text) }),
+      h('p', {
+        class: 'game-words',
+        text: name ? t('games.aside', { name }) : t('games.unreadable'),
+      }),
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        text: t('notice.download'),
+        onclick: () => download(name ? `${name}.txt` : t('file.kept'), entry.text),
+      }),
       bin(item, entry, name ?? t('games.unreadable.name')),
     );
   }
@@ -122,7 +163,9 @@ export async function createGames({ store, core, session, shell, router, newGame
       place?.replaceChildren(boardPicture(core.rules(state.spec).board, state.men));
       const words = item.querySelector('.game-state');
       const moves = t('games.moves', { n: inMoves(state.ply) });
-      const stand = state.outcome ? outcomeText({ game: state, settings }).replace(/[.。]$/, '') : t('games.turn', { side: sideName(state.turn) });
+      const stand = state.outcome
+        ? outcomeText({ game: state, settings }).replace(/[.。]$/, '')
+        : t('games.turn', { side: sideName(state.turn) });
       const status = t('games.state', { moves, state: stand });
       const hints = entry.saved?.hints ?? 0;
       if (words) words.textContent = hints ? t('games.hints', { state: status, n: hints }) : status;
@@ -165,7 +208,14 @@ export async function createGames({ store, core, session, shell, router, newGame
   function rename(item, entry) {
     const { saved } = entry;
     if (!saved) return;
-    const field = /** @type {HTMLInputElement} */ (h('input', { maxlength: 60, 'aria-label': t('games.name'), autocomplete: 'off', placeholder: usualName(saved) }));
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', {
+        maxlength: 60,
+        'aria-label': t('games.name'),
+        autocomplete: 'off',
+        placeholder: usualName(saved),
+      })
+    );
     field.value = saved.name;
     /** @param {boolean} keep */
     const end = (keep) => {
@@ -182,7 +232,15 @@ export async function createGames({ store, core, session, shell, router, newGame
       if (entry.saved) draw(item, entry);
       /** @type {HTMLElement | null} */ (item.querySelector('[data-do=rename]'))?.focus();
     };
-    const form = h('form', { class: 'game-rename', onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), end(true)) }, field, h('button', { class: 'button primary', text: t('games.save') }));
+    const form = h(
+      'form',
+      {
+        class: 'game-rename',
+        onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), end(true)),
+      },
+      field,
+      h('button', { class: 'button primary', text: t('games.save') }),
+    );
     field.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -201,7 +259,11 @@ export async function createGames({ store, core, session, shell, router, newGame
       // A stuck entry may have a pending write under the same key: keep that.
       if (!stuck.delete(entry.id)) forget(entry.id);
     } else removeGame(entry.id);
-    const name = entry.aside ? entry.aside : entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
+    const name = entry.aside
+      ? entry.aside
+      : entry.saved
+        ? entry.saved.name || usualName(entry.saved)
+        : t('games.unreadable.name');
     const back = h('button', {
       type: 'button',
       class: 'small-button',
@@ -219,7 +281,10 @@ export async function createGames({ store, core, session, shell, router, newGame
       },
     });
     item.classList.add('deleted');
-    item.replaceChildren(h('p', { class: 'game-words', role: 'status', text: t('games.deleted', { name }) }), back);
+    item.replaceChildren(
+      h('p', { class: 'game-words', role: 'status', text: t('games.deleted', { name }) }),
+      back,
+    );
     back.focus();
   }
 
@@ -239,7 +304,11 @@ export async function createGames({ store, core, session, shell, router, newGame
   /** What a game is found by. @param {Entry} entry */
   function facts(entry) {
     const { saved } = entry;
-    if (saved) entry.facts ??= factsOf(saved, usualName(saved), [players(saved), ...(saved.played ? [when.format(saved.played), new Date(saved.played).toISOString()] : [])]);
+    if (saved)
+      entry.facts ??= factsOf(saved, usualName(saved), [
+        players(saved),
+        ...(saved.played ? [when.format(saved.played), new Date(saved.played).toISOString()] : []),
+      ]);
     return saved && entry.facts ? entry.facts : null;
   }
 
@@ -247,9 +316,15 @@ export async function createGames({ store, core, session, shell, router, newGame
   let shown = [];
   /** The records of the games that are shown. @type {string[]} */
   let records = [];
-  const save = h('button', { type: 'button', class: 'small-button', onclick: () => download(t('file.games'), records.join('\n')) });
+  const save = h('button', {
+    type: 'button',
+    class: 'small-button',
+    onclick: () => download(t('file.games'), records.join('\n')),
+  });
   const finder = createFinder(levelName, (items) => {
-    records = shown.flatMap(([item, { saved }]) => (saved && items.has(item) ? [saved.record] : []));
+    records = shown.flatMap(([item, { saved }]) =>
+      saved && items.has(item) ? [saved.record] : [],
+    );
     save.textContent = t('collection.save', { n: records.length });
     save.hidden = !records.length;
   });
@@ -258,7 +333,14 @@ export async function createGames({ store, core, session, shell, router, newGame
   function results() {
     const n = counted(readResults().filter(({ mode }) => mode === 'computer'));
     const all = n.won + n.drawn + n.lost;
-    return all ? h('a', { class: 'games-results', ...router.link('games', 'statistics') }, h('span', { text: t('statistics.counts', n) }), bar(n, all, false)) : null;
+    return all
+      ? h(
+          'a',
+          { class: 'games-results', ...router.link('games', 'statistics') },
+          h('span', { text: t('statistics.counts', n) }),
+          bar(n, all, false),
+        )
+      : null;
   }
 
   const screen = createScreen('games', shell, () => {
@@ -270,10 +352,18 @@ export async function createGames({ store, core, session, shell, router, newGame
     /** @type {Entry[]} */
     const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));
     // The name is the key without its prefix and timestamp.
-    for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: latest(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
-    for (const key of stuck) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
+    for (const key of keysFrom(ASIDE))
+      entries.push({
+        id: key,
+        text: latest(key) ?? '',
+        saved: null,
+        aside: key.slice(ASIDE.length, key.lastIndexOf('.')),
+      });
+    for (const key of stuck)
+      entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
     // The latest first; unreadable ones last.
-    const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
+    const last = (/** @type {Entry} */ e) =>
+      e.id === slot.id ? Infinity : (e.saved?.played ?? -1);
     entries.sort((a, b) => last(b) - last(a));
     const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));
     shown = rows;
@@ -284,9 +374,22 @@ export async function createGames({ store, core, session, shell, router, newGame
       body: [
         results(),
         ...finder.body(rows.map(([item, entry]) => ({ item, facts: () => facts(entry) }))),
-        ...(rows.length ? [h('ul', { class: 'games' }, ...rows.map(([item]) => item)), h('p', { class: 'quiet', text: t('games.about') })] : [nothing('games', t('games.none'), t('games.about'))]),
+        ...(rows.length
+          ? [
+              h('ul', { class: 'games' }, ...rows.map(([item]) => item)),
+              h('p', { class: 'quiet', text: t('games.about') }),
+            ]
+          : [nothing('games', t('games.none'), t('games.about'))]),
       ],
-      foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: newGame }), save],
+      foot: [
+        h('button', {
+          type: 'button',
+          class: 'button primary',
+          text: t('action.new'),
+          onclick: newGame,
+        }),
+        save,
+      ],
     };
   });
 

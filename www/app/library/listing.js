@@ -17,7 +17,8 @@ import { ORDERS, find, sorted, together } from './search.js';
 const PAGE = 50;
 
 /** @param {Row} row */
-export const playersOf = ({ game }) => t('collection.players', { white: game.white || '?', black: game.black || '?' });
+export const playersOf = ({ game }) =>
+  t('collection.players', { white: game.white || '?', black: game.black || '?' });
 
 /**
  * @param {object} parts
@@ -39,7 +40,13 @@ export function createListing({ file, isOpen, open }) {
   /** The games that match the search, in list order. */
   function shown() {
     const rows = file()?.rows ?? [];
-    if (found?.of !== rows || found.search !== search || found.order !== order) found = { of: rows, search, order, rows: sorted(find(rows, search), order, currentLanguage()) };
+    if (found?.of !== rows || found.search !== search || found.order !== order)
+      found = {
+        of: rows,
+        search,
+        order,
+        rows: sorted(find(rows, search), order, currentLanguage()),
+      };
     return found.rows;
   }
 
@@ -51,7 +58,15 @@ export function createListing({ file, isOpen, open }) {
   /** @param {Row} row @param {boolean} first */
   function item(row, first) {
     const { game, variant, number } = row;
-    const about = [game.result, variant, t('games.moves', { n: inMoves(game.plies) }), game.date, game.event].filter(Boolean).join(' · ');
+    const about = [
+      game.result,
+      variant,
+      t('games.moves', { n: inMoves(game.plies) }),
+      game.date,
+      game.event,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     const box = h('input', {
       type: 'checkbox',
       checked: chosen.has(number),
@@ -65,12 +80,28 @@ export function createListing({ file, isOpen, open }) {
     });
     const button = h(
       'button',
-      { type: 'button', class: 'collection-open', tabindex: first ? 0 : -1, 'aria-current': isOpen(row) ? 'true' : null, onclick: () => open(row) },
-      h('span', { class: 'collection-names' }, h('span', { class: 'collection-number', text: `${inDigits(number)} ` }), playersOf(row)),
+      {
+        type: 'button',
+        class: 'collection-open',
+        tabindex: first ? 0 : -1,
+        'aria-current': isOpen(row) ? 'true' : null,
+        onclick: () => open(row),
+      },
+      h(
+        'span',
+        { class: 'collection-names' },
+        h('span', { class: 'collection-number', text: `${inDigits(number)} ` }),
+        playersOf(row),
+      ),
       h('span', { class: 'collection-about', text: about }),
       h('span', { class: 'collection-opening' }, h('bdi', { dir: 'ltr', text: game.opening })),
     );
-    return h('li', { class: 'collection-row' }, h('label', { class: 'collection-box' }, box), button);
+    return h(
+      'li',
+      { class: 'collection-row' },
+      h('label', { class: 'collection-box' }, box),
+      button,
+    );
   }
 
   /** @param {number} wanted @param {boolean} [focus] the first game? */
@@ -93,7 +124,11 @@ export function createListing({ file, isOpen, open }) {
     else {
       const part = document.activeElement instanceof HTMLInputElement ? 'input' : 'button';
       const next = rows[Math.min(Math.max(to, 0), rows.length - 1)];
-      rows.forEach((row) => row.querySelectorAll('input, button').forEach((el) => el.setAttribute('tabindex', row === next ? '0' : '-1')));
+      rows.forEach((row) =>
+        row
+          .querySelectorAll('input, button')
+          .forEach((el) => el.setAttribute('tabindex', row === next ? '0' : '-1')),
+      );
       /** @type {HTMLElement | null | undefined} */ (next?.querySelector(part))?.focus();
     }
     event.preventDefault();
@@ -104,9 +139,19 @@ export function createListing({ file, isOpen, open }) {
     if (!here) return;
     /** @param {import('../i18n/i18n.js').Key} key @param {Row[]} rows */
     const button = (key, rows) =>
-      h('button', { type: 'button', class: 'small-button', text: t(key, { n: rows.length }), onclick: () => download(t('file.games'), together(here.read.bytes, rows)) });
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        text: t(key, { n: rows.length }),
+        onclick: () => download(t('file.games'), together(here.read.bytes, rows)),
+      });
     const rows = here.rows.filter(({ number }) => chosen.has(number));
-    saves.replaceChildren(...[rows.length ? button('collection.save.chosen', rows) : null, shown().length ? button('collection.save', shown()) : null].filter((el) => el !== null));
+    saves.replaceChildren(
+      ...[
+        rows.length ? button('collection.save.chosen', rows) : null,
+        shown().length ? button('collection.save', shown()) : null,
+      ].filter((el) => el !== null),
+    );
   }
 
   function show() {
@@ -115,15 +160,34 @@ export function createListing({ file, isOpen, open }) {
     const rows = shown();
     const pages = Math.max(1, Math.ceil(rows.length / PAGE));
     page = Math.min(page, pages - 1);
-    count.textContent = here.rows.length === 0 ? t('collection.empty') : rows.length ? t('collection.count', { shown: rows.length, n: here.rows.length }) : t('collection.none');
+    count.textContent =
+      here.rows.length === 0
+        ? t('collection.empty')
+        : rows.length
+          ? t('collection.count', { shown: rows.length, n: here.rows.length })
+          : t('collection.none');
     const visible = rows.slice(page * PAGE, (page + 1) * PAGE);
     const first = Math.max(0, visible.findIndex(isOpen));
     list.replaceChildren(...visible.map((row, i) => item(row, i === first)));
     /** @param {import('../i18n/i18n.js').Key} key @param {number} to @param {string} kind */
     const step = (key, to, kind) =>
-      h('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': t(key), disabled: to < 0 || to >= pages, onclick: () => goToPage(to, true) }, icon('next'));
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `icon-button ${kind}`,
+          'aria-label': t(key),
+          disabled: to < 0 || to >= pages,
+          onclick: () => goToPage(to, true),
+        },
+        icon('next'),
+      );
     pager.hidden = pages < 2;
-    pager.replaceChildren(step('collection.before', page - 1, 'collection-back'), h('span', { text: t('collection.page', { page: page + 1, pages }) }), step('collection.after', page + 1, 'collection-on'));
+    pager.replaceChildren(
+      step('collection.before', page - 1, 'collection-back'),
+      h('span', { text: t('collection.page', { page: page + 1, pages }) }),
+      step('collection.after', page + 1, 'collection-on'),
+    );
     showSaves();
   }
 
@@ -132,13 +196,30 @@ export function createListing({ file, isOpen, open }) {
     const all = read.games.flatMap(({ fault }) => (fault ? [fault] : []));
     if (!all.length) return null;
     const items = h('ul', { class: 'collection-faults' });
-    const more = h('button', { type: 'button', class: 'small-button', text: t('collection.faults.more'), onclick: () => ((faults += PAGE), fill()) });
+    const more = h('button', {
+      type: 'button',
+      class: 'small-button',
+      text: t('collection.faults.more'),
+      onclick: () => ((faults += PAGE), fill()),
+    });
     function fill() {
-      items.replaceChildren(...all.slice(0, faults).map((fault) => h('li', { text: refusal(Object.assign(new Error(fault.message), fault)) })));
+      items.replaceChildren(
+        ...all
+          .slice(0, faults)
+          .map((fault) =>
+            h('li', { text: refusal(Object.assign(new Error(fault.message), fault)) }),
+          ),
+      );
       more.hidden = faults >= all.length;
     }
     fill();
-    return h('details', { class: 'collection-bad' }, h('summary', { text: t('collection.bad', { n: all.length }) }), items, more);
+    return h(
+      'details',
+      { class: 'collection-bad' },
+      h('summary', { text: t('collection.bad', { n: all.length }) }),
+      items,
+      more,
+    );
   }
 
   return {
@@ -184,7 +265,16 @@ export function createListing({ file, isOpen, open }) {
         h(
           'div',
           { class: 'collection-tools' },
-          h('div', { class: 'field' }, h('label', { class: 'field-label', for: 'collection-search', text: t('collection.search') }), field),
+          h(
+            'div',
+            { class: 'field' },
+            h('label', {
+              class: 'field-label',
+              for: 'collection-search',
+              text: t('collection.search'),
+            }),
+            field,
+          ),
           selectField(t('collection.order'), choices, order, (value) => {
             order = /** @type {Order} */ (value);
             page = 0;
@@ -193,7 +283,9 @@ export function createListing({ file, isOpen, open }) {
         ),
         h('p', { class: 'quiet', id: 'collection-help', text: t('collection.search.help') }),
         count,
-        here.read.more ? h('p', { class: 'quiet', text: t('collection.more', { n: here.read.games.length }) }) : null,
+        here.read.more
+          ? h('p', { class: 'quiet', text: t('collection.more', { n: here.read.games.length }) })
+          : null,
         faultList(here),
         list,
         pager,

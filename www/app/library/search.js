@@ -32,21 +32,36 @@ export const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M
 /** The rows that contain all words of a search. @template {{ words: string }} T @param {T[]} rows @param {string} search */
 export function find(rows, search) {
   const words = plain(search).split(/\s+/).filter(Boolean);
-  return words.length ? rows.filter((row) => words.every((word) => row.words.includes(word))) : rows;
+  return words.length
+    ? rows.filter((row) => words.every((word) => row.words.includes(word)))
+    : rows;
 }
 
 /** Sort orders; the file's own order first. */
-export const ORDERS = /** @type {const} */ (['file', 'white', 'black', 'event', 'newest', 'oldest', 'longest', 'shortest', 'variant', 'result']);
+export const ORDERS = /** @type {const} */ ([
+  'file',
+  'white',
+  'black',
+  'event',
+  'newest',
+  'oldest',
+  'longest',
+  'shortest',
+  'variant',
+  'result',
+]);
 /** @typedef {(typeof ORDERS)[number]} Order */
 
 /** @param {Row[]} rows @param {Order} order @param {string} language @returns {Row[]} */
 export function sorted(rows, order, language) {
   const { compare } = new Intl.Collator(language, { numeric: true });
   /** Compares by text; empty ones come last. @param {(row: Row) => string} text @returns {(a: Row, b: Row) => number} */
-  const by = (text, sign = 1) => (a, b) => {
-    const [x, y] = [text(a), text(b)];
-    return x && y ? sign * compare(x, y) : Number(!x) - Number(!y);
-  };
+  const by =
+    (text, sign = 1) =>
+    (a, b) => {
+      const [x, y] = [text(a), text(b)];
+      return x && y ? sign * compare(x, y) : Number(!x) - Number(!y);
+    };
   /** @type {Record<Order, ((a: Row, b: Row) => number) | null>} */
   const orders = {
     file: null,
@@ -65,4 +80,8 @@ export function sorted(rows, order, language) {
 }
 
 /** Joins games into one file, unchanged. @param {Blob} bytes @param {Row[]} rows */
-export const together = (bytes, rows) => new Blob(rows.flatMap(({ from, to }) => [bytes.slice(from, to), '\n\n']), { type: 'text/plain' });
+export const together = (bytes, rows) =>
+  new Blob(
+    rows.flatMap(({ from, to }) => [bytes.slice(from, to), '\n\n']),
+    { type: 'text/plain' },
+  );

@@ -7,7 +7,13 @@ import { h } from '../platform/dom.js';
 import { download } from '../platform/pass-on.js';
 import { choiceOf } from './finder.js';
 import { arePeople, bar, counted, nothing } from './figures.js';
-import { eraseResults, exportResults, importResults, readResults, restoreResults } from '../storage/results.js';
+import {
+  eraseResults,
+  exportResults,
+  importResults,
+  readResults,
+  restoreResults,
+} from '../storage/results.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './games-tabs.js';
 import { sideName, variantName } from '../game/words.js';
@@ -39,11 +45,21 @@ export async function createStatistics({ core, shell, router, levelName }) {
 
   /** Summarises games as lines of text. @param {Result[]} games @param {ReturnType<typeof counted>} n */
   function sums(games, n) {
-    const judged = games.flatMap(({ accuracy, mode, human }) => (accuracy && mode === 'computer' && accuracy[human] !== null ? [accuracy[human]] : []));
+    const judged = games.flatMap(({ accuracy, mode, human }) =>
+      accuracy && mode === 'computer' && accuracy[human] !== null ? [accuracy[human]] : [],
+    );
     const hints = games.reduce((sum, game) => sum + game.hints, 0);
     return [
-      [t('statistics.games', { n: games.length }), t(arePeople(games) ? 'statistics.counts.people' : 'statistics.counts', n)].join(' · '),
-      judged.length ? t('statistics.accuracy', { percent: inDigits((judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1)), n: judged.length }) : '',
+      [
+        t('statistics.games', { n: games.length }),
+        t(arePeople(games) ? 'statistics.counts.people' : 'statistics.counts', n),
+      ].join(' · '),
+      judged.length
+        ? t('statistics.accuracy', {
+            percent: inDigits((judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1)),
+            n: judged.length,
+          })
+        : '',
       hints ? t('statistics.hints', { n: hints }) : '',
     ].filter(Boolean);
   }
@@ -65,7 +81,20 @@ export async function createStatistics({ core, shell, router, levelName }) {
   /** One group of games under its heading; nothing if it is empty. @param {import('../i18n/i18n.js').Key} title @param {[string, Result[]][]} groups */
   function section(title, groups) {
     const most = Math.max(...groups.map(([, games]) => games.length));
-    return groups.length ? h('section', {}, h('h2', { text: t(title) }), h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h3', { text: name }), ...figures(games, most))))) : null;
+    return groups.length
+      ? h(
+          'section',
+          {},
+          h('h2', { text: t(title) }),
+          h(
+            'ul',
+            { class: 'statistics' },
+            ...groups.map(([name, games]) =>
+              h('li', {}, h('h3', { text: name }), ...figures(games, most)),
+            ),
+          ),
+        )
+      : null;
   }
 
   /** @param {Result[]} games */
@@ -82,18 +111,59 @@ export async function createStatistics({ core, shell, router, levelName }) {
       screen.element.querySelector('select')?.focus();
     };
     return [
-      choiceOf(t('new.game'), t('games.any.game'), names.map((name) => [name, name]), game, change),
-      mine.length ? h('section', { class: 'statistics-all' }, h('h2', { text: t('statistics.all') }), ...figures(mine)) : null,
-      section('statistics.levels', grouped([...mine].sort((a, b) => a.level - b.level), ({ level }) => levelName(level))),
-      game ? null : section('statistics.variants', grouped(mine, ({ spec }) => variant(spec))),
-      section('statistics.colours', grouped([...mine].sort((a, b) => -a.human.localeCompare(b.human)), ({ human }) => sideName(human))),
-      section('statistics.months', grouped([...mine].sort((a, b) => b.ended - a.ended), ({ ended }) => month.format(ended)).slice(0, MONTHS)),
-      section('games.people', grouped(people, ({ spec }) => variant(spec))),
+      choiceOf(
+        t('new.game'),
+        t('games.any.game'),
+        names.map((name) => [name, name]),
+        game,
+        change,
+      ),
+      mine.length
+        ? h(
+            'section',
+            { class: 'statistics-all' },
+            h('h2', { text: t('statistics.all') }),
+            ...figures(mine),
+          )
+        : null,
+      section(
+        'statistics.levels',
+        grouped(
+          [...mine].sort((a, b) => a.level - b.level),
+          ({ level }) => levelName(level),
+        ),
+      ),
+      game
+        ? null
+        : section(
+            'statistics.variants',
+            grouped(mine, ({ spec }) => variant(spec)),
+          ),
+      section(
+        'statistics.colours',
+        grouped(
+          [...mine].sort((a, b) => -a.human.localeCompare(b.human)),
+          ({ human }) => sideName(human),
+        ),
+      ),
+      section(
+        'statistics.months',
+        grouped(
+          [...mine].sort((a, b) => b.ended - a.ended),
+          ({ ended }) => month.format(ended),
+        ).slice(0, MONTHS),
+      ),
+      section(
+        'games.people',
+        grouped(people, ({ spec }) => variant(spec)),
+      ),
     ];
   }
 
   async function choose() {
-    const field = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.json,application/json' }));
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', { type: 'file', accept: '.json,application/json' })
+    );
     field.onchange = async () => {
       const file = field.files?.[0];
       if (!file) return;
@@ -114,7 +184,8 @@ export async function createStatistics({ core, shell, router, levelName }) {
     const words = message;
     message = '';
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    const button = (key, run) =>
+      h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const back = () => {
       restoreResults(erased);
       erased = [];
@@ -130,12 +201,25 @@ export async function createStatistics({ core, shell, router, levelName }) {
       tabs: tabs(router),
       body: [
         h('p', { role: 'status', class: 'statistics-said', text: words }),
-        ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
-        ...(games.length ? [...body(games), h('p', { class: 'quiet', text: t('statistics.about') })] : [nothing('chart', t('statistics.none'), t('statistics.about'))]),
+        ...(words && erased.length
+          ? [
+              h('button', {
+                type: 'button',
+                class: 'small-button',
+                text: t('games.undo'),
+                onclick: back,
+              }),
+            ]
+          : []),
+        ...(games.length
+          ? [...body(games), h('p', { class: 'quiet', text: t('statistics.about') })]
+          : [nothing('chart', t('statistics.none'), t('statistics.about'))]),
         h(
           'div',
           { class: 'screen-buttons' },
-          ...(games.length ? [button('statistics.export', () => download(t('file.statistics'), exportResults()))] : []),
+          ...(games.length
+            ? [button('statistics.export', () => download(t('file.statistics'), exportResults()))]
+            : []),
           button('statistics.import', () => void choose()),
           ...(games.length ? [button('statistics.erase', erase)] : []),
         ),

@@ -49,7 +49,9 @@ export function createDialog(name, fill) {
   // Rebuild an open dialog when the language changes, keeping focus and scroll position.
   onLanguage(() => {
     if (!dialog.open) return;
-    const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]')];
+    const stops = () => [
+      ...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]'),
+    ];
     const at = document.activeElement ? stops().indexOf(document.activeElement) : -1;
     const top = dialog.querySelector('.sheet-body')?.scrollTop ?? 0;
     show();
@@ -84,7 +86,13 @@ export function radios(name, legend, choices, value, changed) {
         h(
           'label',
           { class: 'segment' },
-          h('input', { type: 'radio', name, value: v, checked: v === value, onchange: () => changed(v) }),
+          h('input', {
+            type: 'radio',
+            name,
+            value: v,
+            checked: v === value,
+            onchange: () => changed(v),
+          }),
           h('span', { text: words }),
         ),
       ),
@@ -115,7 +123,12 @@ export const check = (words, value, changed) =>
   h(
     'label',
     { class: 'check' },
-    h('input', { type: 'checkbox', checked: value, onchange: (/** @type {Event} */ e) => changed(/** @type {HTMLInputElement} */ (e.target).checked) }),
+    h('input', {
+      type: 'checkbox',
+      checked: value,
+      onchange: (/** @type {Event} */ e) =>
+        changed(/** @type {HTMLInputElement} */ (e.target).checked),
+    }),
     h('span', { text: words }),
   );
 
@@ -132,9 +145,17 @@ export function selectField(label, choices, value, changed, note = null) {
       {
         id,
         'aria-describedby': note ? `${id}-note` : null,
-        onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value),
+        onchange: (/** @type {Event} */ event) =>
+          changed(/** @type {HTMLSelectElement} */ (event.target).value),
       },
-      ...choices.map((c) => h('option', { value: c.value, selected: c.value === value, disabled: c.disabled, text: c.words })),
+      ...choices.map((c) =>
+        h('option', {
+          value: c.value,
+          selected: c.value === value,
+          disabled: c.disabled,
+          text: c.words,
+        }),
+      ),
     ),
     note,
   );

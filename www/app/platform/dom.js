@@ -108,7 +108,8 @@ const ICONS = {
   next: 'M9 5l7 7-7 7',
   pen: 'M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500',
   bin: 'M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500',
-  short: 'M6 3.500h12M6 20.500h12M7.500 3.500c0 5.500 9 6 9 8.500s-9 3-9 8.500M16.500 3.500c0 5.500-9 6-9 8.500s9 3 9 8.500',
+  short:
+    'M6 3.500h12M6 20.500h12M7.500 3.500c0 5.500 9 6 9 8.500s-9 3-9 8.500M16.500 3.500c0 5.500-9 6-9 8.500s9 3 9 8.500',
   book: 'M12 6.5C10 5 7 4.500 3.500 4.500v13c3.500 0 6.500.500 8.500 2 2-1.500 5-2 8.500-2v-13c-3.500 0-6.500.500-8.500 2zM12 6.500v13',
   less: 'M6 12h12',
   lamp: 'M9 17.500h6M10 20.500h4M9.500 14.500a6 6 0 1 1 5 0v3h-5z',
@@ -125,7 +126,11 @@ export const icon = (name) => iconOf(ICONS[name]);
  * @param {() => void} run @param {Props} [props]
  */
 export const iconButton = (name, label, run, props = {}) =>
-  h('button', { type: 'button', class: 'icon-button', 'aria-label': label, onclick: run, ...props }, icon(name));
+  h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': label, onclick: run, ...props },
+    icon(name),
+  );
 
 /** @param {string} d a path as in `ICONS` @returns {SVGSVGElement} */
 export function iconOf(d) {
@@ -148,7 +153,13 @@ export function manPicture(side) {
   /** @param {string} r @param {string} part */
   const ring = (r, part) => {
     const circle = document.createElementNS(SVG, 'circle');
-    for (const [name, value] of [['cx', '12'], ['cy', '12'], ['r', r], ['class', part]]) circle.setAttribute(name ?? '', value ?? '');
+    for (const [name, value] of [
+      ['cx', '12'],
+      ['cy', '12'],
+      ['r', r],
+      ['class', part],
+    ])
+      circle.setAttribute(name ?? '', value ?? '');
     svg.append(circle);
   };
   ring('10', 'man-edge');
@@ -183,7 +194,13 @@ export function boardPicture(board, men = [], flipped = false) {
   const disc = (i, r, kind) => {
     const p = places[i] ?? { x: 0, y: 0 };
     const circle = document.createElementNS(SVG, 'circle');
-    for (const [name, value] of Object.entries({ cx: p.x * unit, cy: (last - p.y) * unit, r, class: kind })) circle.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({
+      cx: p.x * unit,
+      cy: (last - p.y) * unit,
+      r,
+      class: kind,
+    }))
+      circle.setAttribute(name, String(value));
     all.append(circle);
   };
   men.forEach((man, i) => {

@@ -8,8 +8,10 @@ export const textOf = async (file) => (file.size > LARGEST ? null : file.text().
 
 /** @param {HTMLElement} page @param {(text: string | null, file?: File) => void} open gets null for a file that is not a single game and goes to the collection */
 export function listenForDrops(page, open) {
-  const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
-  const field = (/** @type {DragEvent} */ event) => event.target instanceof Element && event.target.matches('input, textarea');
+  const has = (/** @type {DragEvent} */ event) =>
+    event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
+  const field = (/** @type {DragEvent} */ event) =>
+    event.target instanceof Element && event.target.matches('input, textarea');
   const mark = (/** @type {boolean} */ on) => page.classList.toggle('dropping', on);
 
   addEventListener('dragover', (event) => {

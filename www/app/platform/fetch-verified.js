@@ -11,7 +11,10 @@ export async function fetchVerified(url, { integrity, ...options }) {
   if (!subtle) return fetchWhole(url, { ...options, integrity });
   const response = await fetchWhole(url, options);
   const [kind = '', wanted] = integrity.split('-');
-  const hash = new Uint8Array(await subtle.digest(kind.replace('sha', 'SHA-'), await response.clone().arrayBuffer()));
-  if (!response.ok || btoa(String.fromCharCode(...hash)) !== wanted) throw new Error(`${url} does not match its hash (integrity)`);
+  const hash = new Uint8Array(
+    await subtle.digest(kind.replace('sha', 'SHA-'), await response.clone().arrayBuffer()),
+  );
+  if (!response.ok || btoa(String.fromCharCode(...hash)) !== wanted)
+    throw new Error(`${url} does not match its hash (integrity)`);
   return response;
 }

@@ -6,6 +6,8 @@ export function loadFonts() {
   const wanted = ['500 1em "Merels Serif"', '400 1em "Merels Sans"', '600 1em "Merels Sans"'];
   // English needs no accented letters, and neither do the scripts that only system fonts have.
   const letters = /^(?:ar|en|fa|ja|ko|zh)$/.test(preferred()) ? 'a' : 'aé';
-  const loaded = Promise.all(wanted.map((font) => document.fonts.load(font, letters))).catch(() => {});
+  const loaded = Promise.all(wanted.map((font) => document.fonts.load(font, letters))).catch(
+    () => {},
+  );
   return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }

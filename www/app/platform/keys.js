@@ -19,13 +19,21 @@ export function listenToKeys(store, commands) {
   addEventListener('keydown', (event) => {
     const target = event.target;
     if (event.defaultPrevented || event.altKey) return;
-    if (target instanceof HTMLElement && target.matches('input, textarea, select, dialog *') && !target.closest('dialog:not([open])')) return;
+    if (
+      target instanceof HTMLElement &&
+      target.matches('input, textarea, select, dialog *') &&
+      !target.closest('dialog:not([open])')
+    )
+      return;
     const { editor, singleKeys } = store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const by = stepOf(key);
     const table = commands.atTable();
-    const single = singleKeys && !command ? (commands.anywhere[key] ?? (table ? commands.single[key] : undefined)) : undefined;
+    const single =
+      singleKeys && !command
+        ? (commands.anywhere[key] ?? (table ? commands.single[key] : undefined))
+        : undefined;
     // Holding a key repeats only undo and redo.
     if (single && event.repeat && key !== 'u' && key !== 'y') return event.preventDefault();
     if (!table && key === 'Escape') commands.leave();

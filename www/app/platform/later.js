@@ -8,13 +8,20 @@ export function createLater(failed) {
   // The bundler's loader does not retry a failed style sheet, so a part would be shown without it.
   /** @type {Set<HTMLLinkElement>} */
   const failedLinks = new Set();
-  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedLinks.add(target), true);
+  addEventListener(
+    'error',
+    ({ target }) =>
+      target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedLinks.add(target),
+    true,
+  );
   const styles = () =>
     Promise.all(
       [...failedLinks].map((link) => {
         failedLinks.delete(link);
         const retry = /** @type {HTMLLinkElement} */ (link.cloneNode());
-        const loaded = new Promise((resolve, reject) => Object.assign(retry, { onload: resolve, onerror: reject }));
+        const loaded = new Promise((resolve, reject) =>
+          Object.assign(retry, { onload: resolve, onerror: reject }),
+        );
         link.replaceWith(retry);
         return loaded;
       }),
@@ -23,15 +30,16 @@ export function createLater(failed) {
   return (make) => {
     /** @type {Promise<T> | null} */
     let made = null;
-    return (/** @type {(part: T) => void} */ use, onError = () => {}) => () => {
-      made ??= failedLinks.size ? styles().then(make) : make();
-      made.then(use, (error) => {
-        console.warn(error);
-        // Allow a retry.
-        made = null;
-        failed();
-        onError();
-      });
-    };
+    return (/** @type {(part: T) => void} */ use, onError = () => {}) =>
+      () => {
+        made ??= failedLinks.size ? styles().then(make) : make();
+        made.then(use, (error) => {
+          console.warn(error);
+          // Allow a retry.
+          made = null;
+          failed();
+          onError();
+        });
+      };
   };
 }

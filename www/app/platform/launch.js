@@ -18,7 +18,9 @@ export function takeLaunch(shortcuts, open) {
   if (name === 'open') return void openLeft(open);
   const shared = ['text', 'url', 'title'].map((part) => query.get(part)?.trim()).find(Boolean);
   if (shared) openShared(shared, open);
-  /** @type {{ launchQueue?: { setConsumer(consumer: (launch: Launch) => void): void } }} */ (window).launchQueue?.setConsumer(({ files }) => void openFiles(files, open));
+  /** @type {{ launchQueue?: { setConsumer(consumer: (launch: Launch) => void): void } }} */ (
+    window
+  ).launchQueue?.setConsumer(({ files }) => void openFiles(files, open));
 }
 
 /** @param {string} text @param {(text: string | null) => void} open */
@@ -26,7 +28,8 @@ function openShared(text, open) {
   // Programs put words before a link; a record has links in its comments and tags.
   const link = /^[^{}[\]]*?(https?:\/\/[^\s#]+#\S+)/.exec(text)?.[1];
   // A link to this page is followed, whatever it holds.
-  if (link?.startsWith(`${location.origin}${location.pathname}#`)) location.hash = link.slice(link.indexOf('#'));
+  if (link?.startsWith(`${location.origin}${location.pathname}#`))
+    location.hash = link.slice(link.indexOf('#'));
   else open(link ?? text);
 }
 
@@ -34,7 +37,10 @@ function openShared(text, open) {
 async function openLeft(open) {
   const left = await takeLeft().catch(() => []);
   if (!left.length) return open('');
-  await openFiles(left.map((response) => ({ getFile: async () => new File([await response.blob()], '') })), open);
+  await openFiles(
+    left.map((response) => ({ getFile: async () => new File([await response.blob()], '') })),
+    open,
+  );
 }
 
 async function takeLeft() {
@@ -49,7 +55,13 @@ async function openFiles(handles, open) {
     const files = await Promise.all(handles.map((handle) => handle.getFile()));
     const [first] = files;
     if (!first) return;
-    const file = files.length > 1 ? new File(files.flatMap((part) => [part, '\n\n']), first.name) : first;
+    const file =
+      files.length > 1
+        ? new File(
+            files.flatMap((part) => [part, '\n\n']),
+            first.name,
+          )
+        : first;
     open(await textOf(file), file);
   } catch (error) {
     // It was moved or deleted meanwhile: refused as an empty text is.

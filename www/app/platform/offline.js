@@ -25,7 +25,9 @@ export async function keepOffline() {
     const { serviceWorker } = navigator;
     watchTakeover(serviceWorker);
     cacheEarlierRequests(serviceWorker);
-    const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+    const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), {
+      updateViaCache: 'none',
+    });
     // A new version may already be waiting, may be installing, or may be found later.
     const { waiting } = registration;
     if (requested && waiting)
@@ -40,7 +42,10 @@ export async function keepOffline() {
     else if (requested) void lookForUpdate();
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
     // If the first install fails (a file was incomplete), `ready` never resolves.
-    await Promise.race([serviceWorker.ready, new Promise((_, reject) => watchInstall(registration.installing, reject))]);
+    await Promise.race([
+      serviceWorker.ready,
+      new Promise((_, reject) => watchInstall(registration.installing, reject)),
+    ]);
     window.dispatchEvent(new CustomEvent('merels:offline'));
   } catch (error) {
     // Storage may be full or denied: the page still works, but needs the network next time.
@@ -86,11 +91,17 @@ function cacheEarlierRequests(serviceWorker) {
   };
   /** @param {PerformanceEntryList} entries */
   const check = (entries) => {
-    for (const { name, workerStart } of /** @type {PerformanceResourceTiming[]} */ (entries)) if (!workerStart && LATER.test(name)) refetch(name);
+    for (const { name, workerStart } of /** @type {PerformanceResourceTiming[]} */ (entries))
+      if (!workerStart && LATER.test(name)) refetch(name);
   };
   const start = () => {
-    new PerformanceObserver((list) => check(list.getEntries())).observe({ type: 'resource', buffered: true });
-    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
+    new PerformanceObserver((list) => check(list.getEntries())).observe({
+      type: 'resource',
+      buffered: true,
+    });
+    const link = /** @type {HTMLLinkElement | null} */ (
+      document.querySelector('link[rel=manifest]')
+    );
     if (link) refetch(link.href);
   };
   serviceWorker.addEventListener('controllerchange', start, { once: true });

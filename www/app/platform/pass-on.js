@@ -12,7 +12,9 @@ export async function copy(text) {
 
 /** Downloads a file. @param {string} name @param {string | Blob} content */
 export function download(name, content) {
-  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
+  const url = URL.createObjectURL(
+    typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content,
+  );
   const a = document.createElement('a');
   a.href = url;
   a.download = name;
@@ -31,7 +33,8 @@ export async function copyPicture(picture) {
 }
 
 /** Does the device support sharing this? @param {ShareData} what */
-export const canPassOn = (what) => typeof navigator.canShare === 'function' && navigator.canShare(what);
+export const canPassOn = (what) =>
+  typeof navigator.canShare === 'function' && navigator.canShare(what);
 
 /** Shares through the device's share menu. @param {ShareData} what @returns {Promise<boolean>} false if the menu was dismissed */
 export async function passOn(what) {

@@ -31,7 +31,10 @@ export function recover(error) {
   if (failed.length > 1) return giveUp(error);
   console.warn('The page reloads:', error);
   reloading = true;
-  history.replaceState({ failed: [...failed, Date.now()], aside: failed.length > 0, move: pendingMove }, '');
+  history.replaceState(
+    { failed: [...failed, Date.now()], aside: failed.length > 0, move: pendingMove },
+    '',
+  );
   location.reload();
 }
 

@@ -10,7 +10,11 @@
 export function parseRoute(hash, screens) {
   const [first = ''] = screens;
   if (!/^#?$|^#\//.test(hash)) return null;
-  const [screen = '', ...path] = hash.replace(/^#?\/?/, '').split('/').filter(Boolean).map(decode);
+  const [screen = '', ...path] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .filter(Boolean)
+    .map(decode);
   return screens.includes(screen) ? { screen, path } : { screen: first, path: [] };
 }
 
@@ -44,7 +48,8 @@ export function createRouter(screens, show) {
   addEventListener('hashchange', follow);
 
   /** @param {string} screen @param {...string} path */
-  const hrefOf = (screen, ...path) => (screen === first ? location.pathname + location.search : addressOf({ screen, path }));
+  const hrefOf = (screen, ...path) =>
+    screen === first ? location.pathname + location.search : addressOf({ screen, path });
 
   return {
     follow,
@@ -73,7 +78,8 @@ export function createRouter(screens, show) {
         /** @param {MouseEvent} event */
         onclick: (event) => {
           // A new tab or window is the browser's to open.
-          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button)
+            return;
           event.preventDefault();
           this.go(screen, ...path);
         },

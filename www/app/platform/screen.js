@@ -24,7 +24,11 @@ let count = 0;
  */
 export function createScreen(name, shell, fill) {
   const id = `screen-${++count}`;
-  const element = h('section', { class: `screen screen-${name}`, 'aria-labelledby': id, 'data-screen': name });
+  const element = h('section', {
+    class: `screen screen-${name}`,
+    'aria-labelledby': id,
+    'data-screen': name,
+  });
   let title = '';
 
   function build() {
@@ -41,14 +45,39 @@ export function createScreen(name, shell, fill) {
         h(
           'div',
           { class: 'screen-title' },
-          back ? h('a', { class: 'icon-button screen-back turns', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
+          back
+            ? h(
+                'a',
+                {
+                  class: 'icon-button screen-back turns',
+                  'aria-label': back.label,
+                  title: back.label,
+                  ...back.link,
+                },
+                icon('back'),
+              )
+            : null,
           h('h1', { id, tabindex: -1, text: title }),
           shell.wayBack(),
           // The list of games has one of its own.
           name === 'games' ? null : shell.newGame(),
         ),
         tabs.length
-          ? h('nav', { class: 'screen-tabs', 'aria-labelledby': id }, ...tabs.map((tab) => h('a', { 'data-tab': tab.name, 'aria-current': tab.name === name ? 'page' : null, ...tab.link }, tab.label)))
+          ? h(
+              'nav',
+              { class: 'screen-tabs', 'aria-labelledby': id },
+              ...tabs.map((tab) =>
+                h(
+                  'a',
+                  {
+                    'data-tab': tab.name,
+                    'aria-current': tab.name === name ? 'page' : null,
+                    ...tab.link,
+                  },
+                  tab.label,
+                ),
+              ),
+            )
           : null,
       ),
       inside,

@@ -24,7 +24,10 @@ export function createSoundLoader(store) {
     const { createSound } = await import('./sound.js');
     loaded = true;
     const { press, changes } = begun;
-    return createSound(store, { press, changes: changes.filter(({ at }) => performance.now() - at < MAX_DELAY) });
+    return createSound(store, {
+      press,
+      changes: changes.filter(({ at }) => performance.now() - at < MAX_DELAY),
+    });
   }
 
   const load = () => (loading ??= fetchSound());
@@ -34,7 +37,9 @@ export function createSoundLoader(store) {
   /** @param {Event} event */
   function pressed(event) {
     begun.press = event instanceof PointerEvent ? event.pointerType : 'key';
-    if (loaded) for (const type of ['pointerdown', 'keydown']) removeEventListener(type, pressed, { capture: true });
+    if (loaded)
+      for (const type of ['pointerdown', 'keydown'])
+        removeEventListener(type, pressed, { capture: true });
     attempt();
   }
 
@@ -46,5 +51,9 @@ export function createSoundLoader(store) {
   if ('requestIdleCallback' in window) requestIdleCallback(attempt, { timeout: 3000 });
   else setTimeout(attempt, 500);
 
-  return (tone) => void load().then((sound) => sound.sample(tone), () => (loading = null));
+  return (tone) =>
+    void load().then(
+      (sound) => sound.sample(tone),
+      () => (loading = null),
+    );
 }

@@ -28,8 +28,13 @@ function strike(into, rate, at, { pitch, decay, loud, click }) {
     const t = (i - first) / rate;
     const attack = Math.min(1, t / 0.0012);
     let sum = click * noise() * Math.exp(-t / 0.0035);
-    for (const [part, share] of /** @type {[number, number][]} */ ([[1, 1], [2.37, 0.5], [4.1, 0.22]]))
-      sum += share * Math.sin(2 * Math.PI * pitch * part * t) * Math.exp((-t * Math.sqrt(part)) / decay);
+    for (const [part, share] of /** @type {[number, number][]} */ ([
+      [1, 1],
+      [2.37, 0.5],
+      [4.1, 0.22],
+    ]))
+      sum +=
+        share * Math.sin(2 * Math.PI * pitch * part * t) * Math.exp((-t * Math.sqrt(part)) / decay);
     into[i] = (into[i] ?? 0) + attack * loud * sum;
   }
 }
@@ -56,7 +61,8 @@ export function render(tone, rate) {
   const seconds = { knock: 0.14, slide: 0.24, mill: 0.25, capture: 0.07, right: 0.25 }[tone];
   const out = new Float32Array(Math.floor(seconds * rate));
   if (tone === 'knock') strike(out, rate, 0, { pitch: 430, decay: 0.028, loud: 0.5, click: 0.35 });
-  else if (tone === 'capture') strike(out, rate, 0, { pitch: 1250, decay: 0.008, loud: 0.4, click: 0.9 });
+  else if (tone === 'capture')
+    strike(out, rate, 0, { pitch: 1250, decay: 0.008, loud: 0.4, click: 0.9 });
   else if (tone === 'slide') {
     rub(out, rate, 0.17, 1.1);
     strike(out, rate, 0.16, { pitch: 380, decay: 0.016, loud: 0.26, click: 0.12 });
@@ -69,7 +75,8 @@ export function render(tone, rate) {
     strike(out, rate, 0.105, { pitch: 196, decay: 0.038, loud: 0.55, click: 0.25 });
   }
   const tail = Math.min(out.length, Math.round(0.012 * rate));
-  for (let i = 0; i < tail; i++) out[out.length - 1 - i] = (out[out.length - 1 - i] ?? 0) * (i / tail);
+  for (let i = 0; i < tail; i++)
+    out[out.length - 1 - i] = (out[out.length - 1 - i] ?? 0) * (i / tail);
   for (let i = 0; i < out.length; i++) out[i] = Math.tanh(out[i] ?? 0);
   return out;
 }

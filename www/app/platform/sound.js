@@ -21,7 +21,8 @@ export function createSound(store, begun) {
 
   /** Null before the first press. @returns {AudioContext | null} */
   function open() {
-    if (press !== null && store.get().look.volume > 0) audio ??= new AudioContext({ latencyHint: 'interactive' });
+    if (press !== null && store.get().look.volume > 0)
+      audio ??= new AudioContext({ latencyHint: 'interactive' });
     return audio;
   }
 
@@ -70,16 +71,23 @@ export function createSound(store, begun) {
   function tonesOf(now, before) {
     const wasPending = before.pending !== null;
     if (now.pending) {
-      if (wasPending) return now.pending.taken.length > (before.pending?.taken.length ?? 0) ? ['capture'] : [];
+      if (wasPending)
+        return now.pending.taken.length > (before.pending?.taken.length ?? 0) ? ['capture'] : [];
       const closes = candidates(now)[0]?.closes.length ?? 0;
-      return [now.pending.from ? 'slide' : 'knock', ...(closes ? /** @type {Tone[]} */ (['mill']) : [])];
+      return [
+        now.pending.from ? 'slide' : 'knock',
+        ...(closes ? /** @type {Tone[]} */ (['mill']) : []),
+      ];
     }
     const { last, ply } = now.game;
     if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
     /** @type {Tone[]} */
     const tones = wasPending || last.kind === 'remove' ? [] : [last.from ? 'slide' : 'knock'];
     if (!wasPending && last.closes.length) tones.push('mill');
-    const lost = now.game.lost[other(last.side)] - before.game.lost[other(last.side)] - (before.pending?.taken.length ?? 0);
+    const lost =
+      now.game.lost[other(last.side)] -
+      before.game.lost[other(last.side)] -
+      (before.pending?.taken.length ?? 0);
     if (lost > 0 || last.kind === 'remove') tones.push('capture');
     return tones;
   }
@@ -88,13 +96,19 @@ export function createSound(store, begun) {
   function playChange(now, before) {
     if (now.rules.board !== before.rules.board) return;
     const was = shownMen(before);
-    if ((now.game === before.game && now.pending === before.pending) || shownMen(now).every((man, i) => man === was[i])) return;
+    if (
+      (now.game === before.game && now.pending === before.pending) ||
+      shownMen(now).every((man, i) => man === was[i])
+    )
+      return;
     let wait = 0;
     for (const tone of tonesOf(now, before)) {
       play(tone, wait);
       vibrate(tone);
       // The next sound follows when the man has landed.
-      wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0, right: 0 }[tone] : 120;
+      wait += now.look.animation
+        ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0, right: 0 }[tone]
+        : 120;
     }
   }
 

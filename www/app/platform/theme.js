@@ -12,7 +12,8 @@ export function applyTheme(store) {
     root.dataset.look = material;
     root.dataset.shade = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
     const paper = getComputedStyle(root).getPropertyValue('--paper').trim();
-    for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', paper);
+    for (const meta of document.querySelectorAll('meta[name=theme-color]'))
+      meta.setAttribute('content', paper);
   }
 
   dark.addEventListener('change', apply);

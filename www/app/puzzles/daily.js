@@ -11,7 +11,8 @@ const GRADES = lists.map((ids) => ids.split(' '));
 export const gradeFor = (rating) => BOUNDS.filter((bound) => rating >= bound).length;
 
 /** The grade of a day: as it was when its puzzle was opened, for the rating may have changed by it. @param {number} day @param {import('./puzzle-record.js').Tally} [tally] */
-export const gradeOn = (day, { daily, rating } = readTally()) => (daily?.day === day ? daily.grade : gradeFor(rating));
+export const gradeOn = (day, { daily, rating } = readTally()) =>
+  daily?.day === day ? daily.grade : gradeFor(rating);
 
 /** The id of a day's puzzle. @param {number} day see `today` @param {number} grade */
 export function idOn(day, grade) {

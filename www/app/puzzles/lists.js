@@ -12,7 +12,11 @@ import twelve from '../../../data/puzzles/twelve.txt?url';
 const ADDRESS = { nine, six, seven, lasker, eleven, twelve };
 
 /** Integrity hashes: a corrupted list may still parse. @type {Record<string, string>} */
-const HASH = import.meta.glob('../../../data/puzzles/*.txt', { query: '?hash', import: 'default', eager: true });
+const HASH = import.meta.glob('../../../data/puzzles/*.txt', {
+  query: '?hash',
+  import: 'default',
+  eager: true,
+});
 
 /** The games that have puzzles. */
 export const GAMES = Object.keys(ADDRESS);
@@ -33,7 +37,9 @@ const AT_ONCE = 30;
 
 /** A game's file: the header, and a line for each puzzle. Rejects if it cannot be fetched. @param {string} game */
 export async function fetchLines(game) {
-  const response = await fetchVerified(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
+  const response = await fetchVerified(ADDRESS[game] ?? '', {
+    integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '',
+  });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   const [header = '', ...lines] = (await response.text()).trimEnd().split('\n');
   return { header, lines };
@@ -50,7 +56,8 @@ export function nameOf({ line, kind }) {
 export const gameOf = ({ line }) => line.slice(0, line.indexOf(' '));
 
 /** @param {Puzzle[]} puzzles @param {(typeof KINDS)[number] | 'mixed'} kind */
-export const ofKind = (puzzles, kind) => puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
+export const ofKind = (puzzles, kind) =>
+  puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
 
 /** @param {import('../types').Core} core */
 export function createLists(core) {
@@ -67,8 +74,11 @@ export function createLists(core) {
       books.push(core.puzzles([header, ...lines.slice(from, from + AT_ONCE)].join('\n')));
     }
     return {
-      puzzles: books.flatMap((book) => book.list()).map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),
-      check: ({ index }, played, turn) => books[Math.floor(index / AT_ONCE)]?.check(index % AT_ONCE, played, turn),
+      puzzles: books
+        .flatMap((book) => book.list())
+        .map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),
+      check: ({ index }, played, turn) =>
+        books[Math.floor(index / AT_ONCE)]?.check(index % AT_ONCE, played, turn),
     };
   }
 

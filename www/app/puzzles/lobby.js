@@ -7,7 +7,16 @@ import { download } from '../platform/pass-on.js';
 import { sideName } from '../game/words.js';
 import { DAILY, GAMES, KINDS, gameOf, ofKind } from './lists.js';
 import { gradeOn, idOn, week } from './daily.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, readTally, restoreTally, today } from './puzzle-record.js';
+import {
+  daysInARow,
+  eraseTally,
+  exportTally,
+  importTally,
+  isBegun,
+  readTally,
+  restoreTally,
+  today,
+} from './puzzle-record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
 /** @typedef {{ game: string, kind: (typeof KINDS)[number] | 'mixed' }} Choice the game and the theme */
@@ -28,16 +37,33 @@ function curve(ratings) {
   if (ratings.length < 2) return null;
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
   const space = Math.max(0, RANGE - (high - low)) / 2;
-  const height = (/** @type {number} */ rating) => +(58 - (56 * (rating - low + space)) / (high - low + 2 * space)).toFixed(1);
+  const height = (/** @type {number} */ rating) =>
+    +(58 - (56 * (rating - low + space)) / (high - low + 2 * space)).toFixed(1);
   const picture = document.createElementNS(SVG, 'svg');
-  for (const [name, value] of Object.entries({ viewBox: '0 0 100 60', preserveAspectRatio: 'none', 'aria-hidden': 'true' })) picture.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 100 60',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  }))
+    picture.setAttribute(name, value);
   const line = document.createElementNS(SVG, 'polyline');
-  line.setAttribute('points', ratings.map((rating, i) => `${+((100 * i) / (ratings.length - 1)).toFixed(2)},${height(rating)}`).join(' '));
+  line.setAttribute(
+    'points',
+    ratings
+      .map((rating, i) => `${+((100 * i) / (ratings.length - 1)).toFixed(2)},${height(rating)}`)
+      .join(' '),
+  );
   picture.append(line);
   return h(
     'figure',
     { class: 'puzzle-curve' },
-    h('div', {}, picture, h('span', { class: 'high', text: inDigits(high) }), h('span', { class: 'low', text: inDigits(low) })),
+    h(
+      'div',
+      {},
+      picture,
+      h('span', { class: 'high', text: inDigits(high) }),
+      h('span', { class: 'low', text: inDigits(low) }),
+    ),
     h('figcaption', { class: 'quiet', text: t('puzzles.curve') }),
   );
 }
@@ -71,24 +97,29 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
   function daily(tally) {
     const day = today();
     const done = tally.last === day;
-    const board = h('a', { class: 'puzzle-board', tabindex: -1, 'aria-hidden': 'true', ...link('today') });
+    const board = h('a', {
+      class: 'puzzle-board',
+      tabindex: -1,
+      'aria-hidden': 'true',
+      ...link('today'),
+    });
     const turn = h('p', { class: 'puzzle-turn' });
     const days = h('ol', { class: 'puzzle-week', 'aria-label': t('puzzles.week') });
     const { lang } = document.documentElement;
     const letter = new Intl.DateTimeFormat(lang, { weekday: 'narrow', timeZone: 'UTC' });
     const full = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' });
     days.replaceChildren(
-        ...week(tally, day).map(({ day: on, state }) => {
-          const words = t(`puzzles.week.${state}`, { day: full.format(on * DAY) });
-          return h(
-            'li',
-            { 'data-state': state, 'aria-current': on === day ? 'date' : null, title: words },
-            h('span', { 'aria-hidden': 'true', text: letter.format(on * DAY) }),
-            h('span', { class: 'puzzle-dot' }),
-            h('span', { class: 'unseen', text: words }),
-          );
-        }),
-      );
+      ...week(tally, day).map(({ day: on, state }) => {
+        const words = t(`puzzles.week.${state}`, { day: full.format(on * DAY) });
+        return h(
+          'li',
+          { 'data-state': state, 'aria-current': on === day ? 'date' : null, title: words },
+          h('span', { 'aria-hidden': 'true', text: letter.format(on * DAY) }),
+          h('span', { class: 'puzzle-dot' }),
+          h('span', { class: 'unseen', text: words }),
+        );
+      }),
+    );
     list(DAILY)
       .then(({ puzzles }) => {
         const puzzle = puzzles.find(({ id }) => id === idOn(day, gradeOn(day, tally)));
@@ -108,7 +139,11 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
         { class: 'puzzle-about' },
         turn,
         h('p', { class: 'quiet', text: t(done ? 'puzzles.day.done' : 'puzzles.day.about') }),
-        h('a', { class: done ? 'button' : 'button primary', 'data-view': 'daily', ...link('today') }, t(done ? 'puzzles.day.again' : 'puzzles.day.solve')),
+        h(
+          'a',
+          { class: done ? 'button' : 'button primary', 'data-view': 'daily', ...link('today') },
+          t(done ? 'puzzles.day.again' : 'puzzles.day.solve'),
+        ),
       ),
       days,
     );
@@ -128,7 +163,12 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
       const found = new Map();
       for (const kind of [...THEMES].reverse()) {
         const shown = new Set([...found.values()].map(({ line }) => line));
-        const puzzle = next(puzzles.filter(({ line }) => !shown.has(line)), kind, null) ?? next(puzzles, kind, null);
+        const puzzle =
+          next(
+            puzzles.filter(({ line }) => !shown.has(line)),
+            kind,
+            null,
+          ) ?? next(puzzles, kind, null);
         if (puzzle) found.set(kind, puzzle);
       }
       return found;
@@ -144,7 +184,12 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
       }
       const button = h(
         'button',
-        { type: 'button', class: 'puzzle-theme', 'data-kind': kind, onclick: () => void start().catch(failed) },
+        {
+          type: 'button',
+          class: 'puzzle-theme',
+          'data-kind': kind,
+          onclick: () => void start().catch(failed),
+        },
         board,
         h('span', { class: 'choice-name', text: t(`puzzles.kind.${kind}`) }),
         count,
@@ -174,10 +219,15 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
       'section',
       { class: 'puzzle-themes' },
       h('h2', { text: t('puzzles.themes') }),
-      selectField(t('puzzles.game'), GAMES.map((value) => ({ value, words: names.get(value) ?? value })), choice.game, (value) => {
-        choice.game = value;
-        fill().catch(failed);
-      }),
+      selectField(
+        t('puzzles.game'),
+        GAMES.map((value) => ({ value, words: names.get(value) ?? value })),
+        choice.game,
+        (value) => {
+          choice.game = value;
+          fill().catch(failed);
+        },
+      ),
       h('div', { class: 'puzzle-grid' }, ...cards.map(({ button }) => button)),
       progress,
     );
@@ -195,7 +245,14 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
           [t('puzzles.rating'), rounded(tally.rating)],
           [t('puzzles.row'), t('puzzles.row.best', { n: tally.row, best: tally.best })],
           [t('puzzles.days'), inDigits(daysInARow(tally))],
-        ].map(([name, value]) => h('div', {}, h('dt', { class: 'quiet', text: name ?? '' }), h('dd', { text: value ?? '' }))),
+        ].map(([name, value]) =>
+          h(
+            'div',
+            {},
+            h('dt', { class: 'quiet', text: name ?? '' }),
+            h('dd', { text: value ?? '' }),
+          ),
+        ),
       ),
       curve(tally.ratings ?? []),
       h('p', { class: 'quiet', text: t('puzzles.about') }),
@@ -206,7 +263,8 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
     const words = message;
     message = '';
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    const button = (key, run) =>
+      h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const again = () => {
       unfolded = true;
       show();
@@ -249,7 +307,17 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
         words && erased !== null ? button('games.undo', back) : null,
         begun ? button('puzzles.export', () => download(t('file.puzzles'), exportTally())) : null,
         begun ? button('puzzles.erase', erase) : null,
-        h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.json,application/json', onchange: chosen }), h('span', { text: t('puzzles.import') })),
+        h(
+          'label',
+          { class: 'small-button file-button' },
+          h('input', {
+            type: 'file',
+            class: 'file',
+            accept: '.json,application/json',
+            onchange: chosen,
+          }),
+          h('span', { text: t('puzzles.import') }),
+        ),
       ),
     );
     unfolded = false;
@@ -258,6 +326,13 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
 
   return () => {
     const tally = readTally();
-    return [h('div', { class: 'puzzle-lobby' }, daily(tally), h('div', { class: 'puzzle-choice' }, themes(), standing(tally), recordControls(tally)))];
+    return [
+      h(
+        'div',
+        { class: 'puzzle-lobby' },
+        daily(tally),
+        h('div', { class: 'puzzle-choice' }, themes(), standing(tally), recordControls(tally)),
+      ),
+    ];
   };
 }

@@ -29,13 +29,36 @@ const CURVE = 50;
 
 /** Throws if the value is not a tally. @param {Record<string, unknown>} value @param {() => void} odd @returns {Tally} */
 function parse({ rating, row, best, days, last, first, ratings, daily }, odd) {
-  if (!isTime(rating, MOST) || rating < LEAST || !isObject(first) || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
-  const tried = Object.entries(first).filter(([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd());
-  const curve = Array.isArray(ratings) && ratings.every((n) => isTime(n, MOST) && n >= LEAST) ? { ratings: ratings.slice(-CURVE) } : {};
+  if (
+    !isTime(rating, MOST) ||
+    rating < LEAST ||
+    !isObject(first) ||
+    ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))
+  )
+    throw new Error('a number is damaged');
+  const tried = Object.entries(first).filter(
+    ([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd(),
+  );
+  const curve =
+    Array.isArray(ratings) && ratings.every((n) => isTime(n, MOST) && n >= LEAST)
+      ? { ratings: ratings.slice(-CURVE) }
+      : {};
   if (ratings !== undefined && !curve.ratings) odd();
-  const opened = isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6)) ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } } : {};
+  const opened =
+    isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6))
+      ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } }
+      : {};
   if (daily !== undefined && !opened.daily) odd();
-  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)), ...curve, ...opened };
+  return {
+    rating,
+    row: Number(row),
+    best: Number(best),
+    days: Number(days),
+    last: Number(last),
+    first: /** @type {Tally['first']} */ (Object.fromEntries(tried)),
+    ...curve,
+    ...opened,
+  };
 }
 
 /** @param {Tally} tally */
@@ -49,13 +72,23 @@ function merge(before, after) {
   const { rating, row, ratings } = count(before) > count(after) ? before : after;
   const { days, last } = lastOf(before) > lastOf(after) ? before : after;
   const daily = (before.daily?.day ?? 0) > (after.daily?.day ?? 0) ? before.daily : after.daily;
-  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first }, ...(ratings && { ratings }), ...(daily && { daily }) };
+  return {
+    rating,
+    row,
+    best: Math.max(before.best, after.best),
+    days,
+    last,
+    first: { ...after.first, ...before.first, ...after.first },
+    ...(ratings && { ratings }),
+    ...(daily && { daily }),
+  };
 }
 
 const place = mergedValue('merels.puzzles', parse, merge);
 
 /** @returns {Tally} */
-export const readTally = () => place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
+export const readTally = () =>
+  place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
 
 /** Is there anything to export? @param {Tally} tally */
 export const isBegun = ({ first, last }) => last > 0 || Object.keys(first).length > 0;
@@ -66,7 +99,8 @@ export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, 
 /** Merges a record from a file. Throws if the file is invalid. @param {string} text */
 export function importTally(text) {
   const value = JSON.parse(text);
-  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION) throw new Error('no record of puzzles');
+  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION)
+    throw new Error('no record of puzzles');
   const there = parse(value, () => {});
   if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
 }
@@ -105,12 +139,20 @@ export function noteFirst({ id, rating }, right) {
   const row = right ? tally.row + 1 : 0;
   const now = rated(tally.rating, rating, right, count(tally));
   const ratings = [...(tally.ratings ?? [Math.round(tally.rating)]), Math.round(now)].slice(-CURVE);
-  place.write({ ...tally, rating: now, row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 }, ratings });
+  place.write({
+    ...tally,
+    rating: now,
+    row,
+    best: Math.max(tally.best, row),
+    first: { ...tally.first, [id]: right ? 1 : 0 },
+    ratings,
+  });
   return tally.rating;
 }
 
 /** Records at which grade the puzzle of a day was opened. @param {number} day @param {number} grade */
-export const noteGrade = (day, grade) => void place.write({ ...readTally(), daily: { day, grade } });
+export const noteGrade = (day, grade) =>
+  void place.write({ ...readTally(), daily: { day, grade } });
 
 /** Records that the puzzle of a day was solved. @param {number} day */
 export function noteDay(day) {

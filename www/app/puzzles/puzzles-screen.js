@@ -21,11 +21,27 @@ export async function createPuzzlesScreen({ core, shell, router, table, sound })
   let failed = false;
   /** Counts requests, so that a list that comes late is dropped. */
   let asked = 0;
-  const puzzles = createPuzzles({ core, table, sound, open: (...path) => router.go('puzzles', ...path), link: (...path) => router.link('puzzles', ...path), showLobby: () => screen.show() });
+  const puzzles = createPuzzles({
+    core,
+    table,
+    sound,
+    open: (...path) => router.go('puzzles', ...path),
+    link: (...path) => router.link('puzzles', ...path),
+    showLobby: () => screen.show(),
+  });
 
   const screen = createScreen('puzzles', shell, () => {
-    if (!task) return { title: t('learn.puzzles'), body: failed ? [h('p', { role: 'alert', text: t('puzzles.failed') })] : puzzles.lobby() };
-    return { title: t('learn.puzzles'), back: { label: t('learn.back'), link: router.link('puzzles') }, board: true, body: [puzzles.view(task)] };
+    if (!task)
+      return {
+        title: t('learn.puzzles'),
+        body: failed ? [h('p', { role: 'alert', text: t('puzzles.failed') })] : puzzles.lobby(),
+      };
+    return {
+      title: t('learn.puzzles'),
+      back: { label: t('learn.back'), link: router.link('puzzles') },
+      board: true,
+      body: [puzzles.view(task)],
+    };
   });
 
   return {

@@ -37,7 +37,9 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
   function next(all, kind, before) {
     const { first, rating } = readTally();
     const puzzles = ofKind(all, kind);
-    const [fresh] = puzzles.filter(({ id }) => !(id in first)).sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
+    const [fresh] = puzzles
+      .filter(({ id }) => !(id in first))
+      .sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
     const missed = puzzles.filter(({ id }) => first[id] === 0);
     const again = missed.some(({ id }) => id !== before?.id) ? missed : puzzles;
     return fresh ?? again.find(({ index }) => index > (before?.index ?? -1)) ?? again[0];
@@ -83,18 +85,57 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
     const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
     const change = h('p', { class: 'quiet puzzle-change' });
     const hands = h('p', { class: 'quiet puzzle-hands' });
-    const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
-    const retry = h('button', { type: 'button', class: 'button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
-    const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
-    const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'back' : 'next', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by), { class: 'icon-button turns' }));
-    const further = h('button', { type: 'button', class: 'button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
+    const task = h('p', {
+      class: 'lesson-task',
+      tabindex: -1,
+      text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }),
+    });
+    const retry = h('button', {
+      type: 'button',
+      class: 'button primary',
+      text: t('puzzles.retry'),
+      onclick: () => (also ? takeBack() : begin()),
+    });
+    const show = h('button', {
+      type: 'button',
+      class: 'small-button',
+      text: t('puzzles.show'),
+      onclick: () => void reveal(),
+    });
+    const steps = [-1, 1].map((by) =>
+      iconButton(
+        by < 0 ? 'back' : 'next',
+        t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'),
+        () => walk(by),
+        { class: 'icon-button turns' },
+      ),
+    );
+    const further = h('button', {
+      type: 'button',
+      class: 'button primary',
+      text: t('puzzles.next'),
+      onclick: () => void openNext(puzzle),
+    });
 
-    const share = h('button', { type: 'button', class: 'small-button', hidden: true, text: t('share.pass-on'), onclick: () => void passResult() });
+    const share = h('button', {
+      type: 'button',
+      class: 'small-button',
+      hidden: true,
+      text: t('share.pass-on'),
+      onclick: () => void passResult(),
+    });
 
     /** Shares how the puzzle of the day went, without giving it away. */
     async function passResult() {
-      const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long', timeZone: 'UTC' }).format((day ?? 0) * 86_400_000);
-      const text = [`Merels · ${t('puzzles.day')} · ${date}`, `${t('puzzles.difficulty', { n: rounded(puzzle.rating) })} · ${t(missed ? 'puzzles.solved.late' : 'puzzles.solved')}`, location.href].join('\n');
+      const date = new Intl.DateTimeFormat(currentLanguage(), {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      }).format((day ?? 0) * 86_400_000);
+      const text = [
+        `Merels · ${t('puzzles.day')} · ${date}`,
+        `${t('puzzles.difficulty', { n: rounded(puzzle.rating) })} · ${t(missed ? 'puzzles.solved.late' : 'puzzles.solved')}`,
+        location.href,
+      ].join('\n');
       if (canPassOn({ text })) return void passOn({ text });
       share.textContent = t((await copy(text)) ? 'share.copied' : 'share.copy-failed');
     }
@@ -103,7 +144,11 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
     function showHands() {
       const game = table.game();
       const words = /** @type {const} */ (['white', 'black']).map((side) => {
-        const said = game.hands[side] ? t('player.hand', { n: game.hands[side] }) : game.phase[side] === 'flying' ? t('phase.flying') : '';
+        const said = game.hands[side]
+          ? t('player.hand', { n: game.hands[side] })
+          : game.phase[side] === 'flying'
+            ? t('phase.flying')
+            : '';
         return said && `${sideName(side)}: ${said}`;
       });
       hands.textContent = words.filter(Boolean).join(' · ');
@@ -116,7 +161,12 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
       const { rating } = readTally();
       const by = Math.round(rating) - Math.round(before);
       // A puzzle that was much too hard costs nothing.
-      change.textContent = !by ? `${t('puzzles.rating')}: ${rounded(rating)}` : t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}` });
+      change.textContent = !by
+        ? `${t('puzzles.rating')}: ${rounded(rating)}`
+        : t('puzzles.change', {
+            n: rounded(rating),
+            change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}`,
+          });
     }
 
     /** @param {string} words */
@@ -166,7 +216,10 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
       const does = effects(core, table.game().line, text);
       table.play(text);
       const { last } = table.game();
-      answered.textContent = [last ? t('puzzles.played', { move: moveText(last) }) : '', ...does.map(tell)].join(' ');
+      answered.textContent = [
+        last ? t('puzzles.played', { move: moveText(last) }) : '',
+        ...does.map(tell),
+      ].join(' ');
     }
 
     /** @param {string} text */
@@ -184,7 +237,8 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
         retry.hidden = false;
         return retry.focus();
       }
-      const worth = verdict.value === 'loss' || verdict.value === 'draw' ? verdict.value : 'unknown';
+      const worth =
+        verdict.value === 'loss' || verdict.value === 'draw' ? verdict.value : 'unknown';
       if (verdict.right) praise(t('puzzles.right'));
       else said.textContent = t(`puzzles.wrong.${worth}`);
       if (!verdict.right) {
@@ -271,7 +325,10 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
         'div',
         { class: 'lesson-words' },
         h('h2', { text: t(day === null ? `puzzles.kind.${puzzle.kind}` : 'puzzles.day') }),
-        h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n: rounded(puzzle.rating) }) }),
+        h('p', {
+          class: 'quiet lesson-count',
+          text: t('puzzles.difficulty', { n: rounded(puzzle.rating) }),
+        }),
         task,
         hands,
         said,
@@ -279,7 +336,13 @@ export function createPuzzles({ core, table, sound, open, link, showLobby }) {
         h('div', { class: 'lesson-buttons puzzle-steps' }, ...steps),
         change,
       ),
-      h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, show, share), retry, further),
+      h(
+        'div',
+        { class: 'lesson-foot' },
+        h('div', { class: 'lesson-buttons' }, show, share),
+        retry,
+        further,
+      ),
     );
   }
 

@@ -19,7 +19,9 @@ export async function puzzleOfTheDay(core) {
       return nameOf({ line, kind: rest.split(' ')[0] ?? '' }) === id;
     });
     const [puzzle] = text ? core.puzzles(`${file.header}\n${text}`).list() : [];
-    return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
+    return puzzle
+      ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day }
+      : null;
   } catch (error) {
     console.warn('There is no puzzle of the day:', error);
     return null;

@@ -28,7 +28,10 @@ export async function firstLanguage() {
 
 /** Translates the texts of index.html. */
 function translatePage() {
-  for (const el of document.querySelectorAll('[data-words]')) el.textContent = t(/** @type {import('../i18n/i18n.js').Key} */ (el.getAttribute('data-words')));
+  for (const el of document.querySelectorAll('[data-words]'))
+    el.textContent = t(
+      /** @type {import('../i18n/i18n.js').Key} */ (el.getAttribute('data-words')),
+    );
 }
 
 /** @param {Language} code @param {import('../i18n/i18n.js').Words | null} words */
@@ -42,7 +45,11 @@ function apply(code, words) {
 /** Selects the manifest of a language, which names the installed app; the build writes one for each. @param {Language} code */
 function manifest(code) {
   const link = document.querySelector('link[rel=manifest]');
-  if (import.meta.env.PROD) link?.setAttribute('href', code === 'en' ? './manifest.webmanifest' : `./manifest.${code}.webmanifest`);
+  if (import.meta.env.PROD)
+    link?.setAttribute(
+      'href',
+      code === 'en' ? './manifest.webmanifest' : `./manifest.${code}.webmanifest`,
+    );
 }
 
 /**
@@ -68,7 +75,9 @@ export function createLanguage(store, core) {
       return;
     }
     saveLanguage(chosen);
-    store.update((s) => setRules(setLanguage(s, { chosen, current: wanted }), core.rules(s.rules.spec)));
+    store.update((s) =>
+      setRules(setLanguage(s, { chosen, current: wanted }), core.rules(s.rules.spec)),
+    );
     retell();
   }
 

@@ -44,17 +44,36 @@ export async function createSettings({ store, core, sample, solution, changeLang
 
   /** @param {string} text @param {string} name @param {boolean} checked @param {(on: boolean) => void} set */
   function tick(text, name, checked, set) {
-    const onchange = (/** @type {Event} */ e) => set(/** @type {HTMLInputElement} */ (e.target).checked);
-    return h('label', { class: 'check' }, h('input', { type: 'checkbox', name, checked, onchange }), h('span', { text }));
+    const onchange = (/** @type {Event} */ e) =>
+      set(/** @type {HTMLInputElement} */ (e.target).checked);
+    return h(
+      'label',
+      { class: 'check' },
+      h('input', { type: 'checkbox', name, checked, onchange }),
+      h('span', { text }),
+    );
   }
 
   /** @param {Material} material */
   function choice(material) {
-    const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { class: 'sample', 'aria-hidden': 'true', 'data-look': material, 'data-shade': document.documentElement.dataset.shade }));
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      h('canvas', {
+        class: 'sample',
+        'aria-hidden': 'true',
+        'data-look': material,
+        'data-shade': document.documentElement.dataset.shade,
+      })
+    );
     return h(
       'label',
       { class: 'choice look-choice' },
-      h('input', { type: 'radio', name: 'material', value: material, checked: material === look().material, onchange: () => change({ material }) }),
+      h('input', {
+        type: 'radio',
+        name: 'material',
+        value: material,
+        checked: material === look().material,
+        onchange: () => change({ material }),
+      }),
       canvas,
       h('span', { class: 'choice-name', text: t(`settings.look.${material}`) }),
     );
@@ -62,7 +81,11 @@ export async function createSettings({ store, core, sample, solution, changeLang
 
   function volume() {
     const words = (/** @type {number} */ n) => (n ? inDigits(n) : t('settings.volume.off'));
-    const value = h('span', { class: 'range-value', 'aria-hidden': 'true', text: words(look().volume) });
+    const value = h('span', {
+      class: 'range-value',
+      'aria-hidden': 'true',
+      text: words(look().volume),
+    });
     const input = h('input', {
       type: 'range',
       class: 'range',
@@ -81,7 +104,12 @@ export async function createSettings({ store, core, sample, solution, changeLang
       },
       onchange: () => sample(),
     });
-    return h('div', { class: 'field' }, h('label', { class: 'field-label', for: 'volume', text: t('settings.volume') }), h('div', { class: 'range-row' }, input, value));
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { class: 'field-label', for: 'volume', text: t('settings.volume') }),
+      h('div', { class: 'range-row' }, input, value),
+    );
   }
 
   /** @param {import('../i18n/i18n.js').Key} key @param {...(Node | null)} children */
@@ -176,7 +204,10 @@ export async function createSettings({ store, core, sample, solution, changeLang
           t('settings.thinking'),
           [
             { value: '0', words: t('settings.thinking.level') },
-            ...THINKING.map((millis) => ({ value: String(millis), words: t('new.clock.seconds', { n: millis / 1000 }) })),
+            ...THINKING.map((millis) => ({
+              value: String(millis),
+              words: t('new.clock.seconds', { n: millis / 1000 }),
+            })),
           ],
           String(look().thinking ?? 0),
           (millis) => change({ thinking: THINKING.find((m) => String(m) === millis) ?? null }),
@@ -184,9 +215,19 @@ export async function createSettings({ store, core, sample, solution, changeLang
         ),
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
         ...(store.get().solving.pack ? [group('values.title', row)] : []),
-        group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),
+        group(
+          'settings.keys',
+          tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) =>
+            store.update((s) => setSingleKeys(s, on)),
+          ),
+        ),
         h('p', { class: 'quiet', text: t('board.help') }),
-        h('p', { class: 'quiet', text: t('menu.version', { version: `${core.version()}${document.documentElement.dataset.commit}` }) }),
+        h('p', {
+          class: 'quiet',
+          text: t('menu.version', {
+            version: `${core.version()}${document.documentElement.dataset.commit}`,
+          }),
+        }),
       ],
     };
   });

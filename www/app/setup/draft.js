@@ -12,7 +12,9 @@ const VERSION = 1;
 const isDraft = (value) => isObject(value);
 
 /** The latest draft of any tab. */
-const last = storedValue(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()), { newest: VERSION });
+const last = storedValue(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()), {
+  newest: VERSION,
+});
 
 /** What this tab has written there, and the lock it holds meanwhile. @type {{ draft: SetupDraft, release: () => void } | null} */
 let own = null;
@@ -28,7 +30,13 @@ function lock() {
 /** @param {SetupDraft | null} draft null when the editor closes */
 export function saveSetup(draft) {
   // If storage fails, the draft is lost on reload.
-  attempt(() => (draft ? sessionStorage.setItem(KEY, JSON.stringify({ version: VERSION, draft })) : sessionStorage.removeItem(KEY)), undefined);
+  attempt(
+    () =>
+      draft
+        ? sessionStorage.setItem(KEY, JSON.stringify({ version: VERSION, draft }))
+        : sessionStorage.removeItem(KEY),
+    undefined,
+  );
   if (draft) {
     own = { draft, release: own?.release ?? lock() };
     last.write({ draft });
@@ -42,7 +50,8 @@ export function saveSetup(draft) {
 
 /** This tab's draft. @returns {SetupDraft | null} */
 function ofThisTab() {
-  const { version, draft } = attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? ''), null) ?? {};
+  const { version, draft } =
+    attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? ''), null) ?? {};
   return version === VERSION ? (draft ?? null) : null;
 }
 

@@ -1,7 +1,20 @@
 // The position editor: the panel beside the board.
 import './setup.css';
 import loadWords from '../i18n/setup.words.js';
-import { begin, change, choose, clear, current, hasDead, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
+import {
+  begin,
+  change,
+  choose,
+  clear,
+  current,
+  hasDead,
+  leave,
+  redo,
+  restart,
+  setTool,
+  turnTo,
+  undo,
+} from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
 import { h, icon, iconButton, manPicture } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
@@ -97,7 +110,8 @@ export async function createEditor({ store, core, session, page, bar, board, pla
 
   /** @param {KeyboardEvent} event */
   function listenForUndo(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]'))
+      return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -150,7 +164,18 @@ export async function createEditor({ store, core, session, page, bar, board, pla
       const plus = button('plus', 1);
       const man = h('span', { class: 'hand-man' }, manPicture(side));
       input.source(man, side);
-      const element = h('div', { class: 'stepper', role: 'group', 'aria-label': t('editor.hand.of', { side: sideName(side) }) }, man, less, count, plus);
+      const element = h(
+        'div',
+        {
+          class: 'stepper',
+          role: 'group',
+          'aria-label': t('editor.hand.of', { side: sideName(side) }),
+        },
+        man,
+        less,
+        count,
+        plus,
+      );
       return {
         element,
         update: (/** @type {State} */ s) => {
@@ -162,19 +187,46 @@ export async function createEditor({ store, core, session, page, bar, board, pla
       };
     });
 
-    const options = createOptions(core, () => store.get().rules.spec, (spec) => edit((s) => choose(s, spec, core)));
+    const options = createOptions(
+      core,
+      () => store.get().rules.spec,
+      (spec) => edit((s) => choose(s, spec, core)),
+    );
     const summary = h('summary');
     const game = h('div', {});
     const faults = h('div', { class: 'faults', role: 'status' });
-    const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: () => start(play) });
-    const study = h('button', { type: 'button', class: 'button', text: t('door.analyse'), onclick: () => start(analyse) });
-    const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
-      h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
-    const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
-      iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { class: 'icon-button turns', title: t(`action.${name}`) });
+    const go = h('button', {
+      type: 'button',
+      class: 'button primary',
+      text: t('editor.play'),
+      onclick: () => start(play),
+    });
+    const study = h('button', {
+      type: 'button',
+      class: 'button',
+      text: t('door.analyse'),
+      onclick: () => start(analyse),
+    });
+    const small = (
+      /** @type {import('../i18n/i18n.js').Key} */ key,
+      /** @type {() => void} */ run,
+    ) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    const step = (
+      /** @type {'undo' | 'redo'} */ name,
+      /** @type {(s: State, core: import('../types').Core) => State} */ how,
+    ) =>
+      iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), {
+        class: 'icon-button turns',
+        title: t(`action.${name}`),
+      });
     const undoButton = step('undo', undo);
     const redoButton = step('redo', redo);
-    const handFields = h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element)));
+    const handFields = h(
+      'fieldset',
+      { class: 'hands' },
+      h('legend', { text: t('editor.hands') }),
+      h('div', { class: 'hand-row' }, ...hands.map((x) => x.element)),
+    );
     /** @type {State | null} */
     let seen = null;
 
@@ -184,17 +236,24 @@ export async function createEditor({ store, core, session, page, bar, board, pla
       if (!editor) return;
       input.follow();
       for (const hand of hands) hand.update(state);
-      handFields.hidden = state.rules.options.some(({ key, value }) => key === 'begin' && value === 'board');
-      for (const radio of tools.querySelectorAll('input')) radio.checked = radio.value === (editor.tool || 'none');
-      for (const radio of turn.querySelectorAll('input')) radio.checked = radio.value === state.game.turn;
+      handFields.hidden = state.rules.options.some(
+        ({ key, value }) => key === 'begin' && value === 'board',
+      );
+      for (const radio of tools.querySelectorAll('input'))
+        radio.checked = radio.value === (editor.tool || 'none');
+      for (const radio of turn.querySelectorAll('input'))
+        radio.checked = radio.value === state.game.turn;
       if (state.rules !== seen?.rules) {
-        for (const label of segments) label.hidden = label.querySelector('input')?.value === 'dead' && !hasDead(state.rules);
+        for (const label of segments)
+          label.hidden = label.querySelector('input')?.value === 'dead' && !hasDead(state.rules);
         summary.textContent = t('editor.rules', { variant: state.rules.name });
         const listed = core.variants().map(({ spec, name }) => ({ value: spec, words: name }));
         const { spec, name } = state.rules;
         if (!listed.some((v) => v.value === spec)) listed.push({ value: spec, words: name });
         const hadFocus = document.activeElement === game.querySelector('select');
-        game.replaceChildren(selectField(t('new.game'), listed, spec, (v) => edit((s) => choose(s, v, core))));
+        game.replaceChildren(
+          selectField(t('new.game'), listed, spec, (v) => edit((s) => choose(s, v, core))),
+        );
         if (hadFocus) game.querySelector('select')?.focus();
         if (!options.element.contains(document.activeElement)) options.show();
       }
@@ -210,7 +269,8 @@ export async function createEditor({ store, core, session, page, bar, board, pla
       }
       undoButton.setAttribute('aria-disabled', String(editor.past.length === 0));
       redoButton.setAttribute('aria-disabled', String(editor.future.length === 0));
-      for (const button of [go, study]) button.setAttribute('aria-disabled', String(found.length > 0));
+      for (const button of [go, study])
+        button.setAttribute('aria-disabled', String(found.length > 0));
       seen = state;
     }
 
@@ -237,7 +297,18 @@ export async function createEditor({ store, core, session, page, bar, board, pla
         'div',
         { class: 'editor-foot' },
         h('div', { class: 'editor-said' }, faults, undoButton, redoButton),
-        h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), study, go),
+        h(
+          'div',
+          { class: 'editor-row' },
+          h('button', {
+            type: 'button',
+            class: 'button',
+            text: t('action.cancel'),
+            onclick: cancel,
+          }),
+          study,
+          go,
+        ),
       ),
     );
     return { element, update };

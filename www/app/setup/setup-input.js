@@ -28,7 +28,8 @@ export function listenForEdits({ store, core, board, signal }) {
   };
   const follow = () => {
     const { editor } = store.get();
-    if (editor && board.get().edit?.tool !== toolOf(editor)) board.set({ edit: { ...edit, tool: toolOf(editor) } });
+    if (editor && board.get().edit?.tool !== toolOf(editor))
+      board.set({ edit: { ...edit, tool: toolOf(editor) } });
   };
   follow();
   signal.addEventListener('abort', () => board.set({ edit: null }));

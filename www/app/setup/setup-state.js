@@ -10,12 +10,18 @@ import { setRules } from '../state.js';
  */
 
 /** Are there dead men in a game? @param {State['rules']} rules */
-export const hasDead = ({ options }) => options.some(({ key, value }) => key === 'placing' && value === 'mark');
+export const hasDead = ({ options }) =>
+  options.some(({ key, value }) => key === 'placing' && value === 'mark');
 
 /** @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 function show(state, draft, core) {
   const check = core.checkSetup(draft);
-  const before = state.editor?.before ?? { rules: state.rules, game: state.game, pending: state.pending, paused: state.paused };
+  const before = state.editor?.before ?? {
+    rules: state.rules,
+    game: state.game,
+    pending: state.pending,
+    paused: state.paused,
+  };
   const { spec, turn, hands } = draft;
   /** Displayed like a game, but without legal moves. @type {State['game']} */
   const shown = {
@@ -36,7 +42,12 @@ function show(state, draft, core) {
     last: null,
     outcome: null,
   };
-  const { draft: was, past = [], future = [], tool = /** @type {Side} */ ('white') } = state.editor ?? {};
+  const {
+    draft: was,
+    past = [],
+    future = [],
+    tool = /** @type {Side} */ ('white'),
+  } = state.editor ?? {};
   const same = was !== undefined && JSON.stringify(was) === JSON.stringify(draft);
   const history = same || !was ? { past, future } : { past: [...past, was], future: [] };
   const editor = { draft, ...history, check, tool, shown, before };
@@ -49,11 +60,21 @@ export function begin(state, core) {
 }
 
 /** @param {State['game']} game @returns {SetupDraft} */
-const draftOf = ({ spec, men, marked, turn, hands, line }) => ({ spec, men: men.map((man, i) => (marked.includes(i) ? 'dead' : man)), turn, hands: { ...hands }, from: line });
+const draftOf = ({ spec, men, marked, turn, hands, line }) => ({
+  spec,
+  men: men.map((man, i) => (marked.includes(i) ? 'dead' : man)),
+  turn,
+  hands: { ...hands },
+  from: line,
+});
 
 /** Sets a draft with its own rules. Throws if they are invalid. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 export const turnTo = (state, draft, core) =>
-  show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
+  show(
+    draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)),
+    draft,
+    core,
+  );
 
 /** Resets to the current position. @param {State} state @param {Core} core @returns {State} */
 export function current(state, core) {
@@ -65,25 +86,31 @@ export function current(state, core) {
 export function undo(state, core) {
   const { editor } = state;
   const draft = editor?.past.at(-1);
-  return editor && draft ? at(turnTo(state, draft, core), editor.past.slice(0, -1), [editor.draft, ...editor.future]) : state;
+  return editor && draft
+    ? at(turnTo(state, draft, core), editor.past.slice(0, -1), [editor.draft, ...editor.future])
+    : state;
 }
 
 /** @param {State} state @param {Core} core @returns {State} */
 export function redo(state, core) {
   const { editor } = state;
   const draft = editor?.future[0];
-  return editor && draft ? at(turnTo(state, draft, core), [...editor.past, editor.draft], editor.future.slice(1)) : state;
+  return editor && draft
+    ? at(turnTo(state, draft, core), [...editor.past, editor.draft], editor.future.slice(1))
+    : state;
 }
 
 /** Sets the undo and redo history. @param {State} state @param {SetupDraft[]} past @param {SetupDraft[]} future @returns {State} */
-const at = (state, past, future) => (state.editor ? { ...state, editor: { ...state.editor, past, future } } : state);
+const at = (state, past, future) =>
+  state.editor ? { ...state, editor: { ...state.editor, past, future } } : state;
 
 /** @param {State} state @param {Partial<SetupDraft>} change @param {Core} core @returns {State} */
 export const change = (state, change, core) =>
   state.editor ? show(state, { ...state.editor.draft, ...change }, core) : state;
 
 /** @param {State} state @param {Tool} tool @returns {State} */
-export const setTool = (state, tool) => (state.editor ? { ...state, editor: { ...state.editor, tool } } : state);
+export const setTool = (state, tool) =>
+  state.editor ? { ...state, editor: { ...state.editor, tool } } : state;
 
 /** Sets the contents of a point. If there would be too many men, one is taken from the hand. @param {State} state @param {number} index @param {Tool} man @param {Core} core @returns {State} */
 export function put(state, index, man, core) {
@@ -92,7 +119,8 @@ export function put(state, index, man, core) {
   const placed = men.with(index, man);
   if (!man || man === 'dead') return change(state, { men: placed }, core);
   const all = placed.filter((m) => m === man).length + hands[man];
-  const fewer = all > state.rules.men && hands[man] > 0 ? { ...hands, [man]: hands[man] - 1 } : hands;
+  const fewer =
+    all > state.rules.men && hands[man] > 0 ? { ...hands, [man]: hands[man] - 1 } : hands;
   return change(state, { men: placed, hands: fewer }, core);
 }
 
@@ -126,8 +154,20 @@ export function choose(state, spec, core) {
   const men = state.editor.draft.men.map((man) => (man === 'dead' && !hasDead(rules) ? '' : man));
   const same = rules.board.name === state.rules.board.name;
   const start = startOf(core, spec);
-  const kept = same ? { men, hands: { white: Math.min(hands.white, start.hands.white), black: Math.min(hands.black, start.hands.black) } } : start;
-  const shown = show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
+  const kept = same
+    ? {
+        men,
+        hands: {
+          white: Math.min(hands.white, start.hands.white),
+          black: Math.min(hands.black, start.hands.black),
+        },
+      }
+    : start;
+  const shown = show(
+    setRules(state, rules),
+    { ...state.editor.draft, ...kept, spec: rules.spec },
+    core,
+  );
   return state.editor.tool === 'dead' && !hasDead(rules) ? setTool(shown, 'white') : shown;
 }
 
@@ -140,12 +180,28 @@ export function restart(state, core) {
 /** Removes all men from the board and the hands. @param {State} state @param {Core} core @returns {State} */
 export function clear(state, core) {
   if (!state.editor) return state;
-  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: 0, black: 0 }, from: undefined }, core);
+  return change(
+    state,
+    {
+      men: state.editor.draft.men.map(() => /** @type {const} */ ('')),
+      hands: { white: 0, black: 0 },
+      from: undefined,
+    },
+    core,
+  );
 }
 
 /** Restores the game. @param {State} state @returns {State} */
 export function leave(state) {
   if (!state.editor) return state;
   const { rules, game, pending, paused } = state.editor.before;
-  return { ...setRules(state, rules), game, pending, paused, picked: null, message: null, editor: null };
+  return {
+    ...setRules(state, rules),
+    game,
+    pending,
+    paused,
+    picked: null,
+    message: null,
+    editor: null,
+  };
 }

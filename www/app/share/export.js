@@ -57,7 +57,14 @@ export async function createExport({ store, session, core, theme }) {
         yielded = performance.now();
       }
       const { look, flipped, game } = store.get();
-      const saved = { show, plies, look: look.material, flipped, coordinates: look.coordinates, ply: game.ply };
+      const saved = {
+        show,
+        plies,
+        look: look.material,
+        flipped,
+        coordinates: look.coordinates,
+        ply: game.ply,
+      };
       return new Blob([writePage(saved, session.record())], { type: 'text/html' });
     });
 
@@ -74,10 +81,21 @@ export async function createExport({ store, session, core, theme }) {
   function ways(what, name, type, make) {
     const file = (/** @type {Blob} */ blob) => new File([blob], name, { type });
     const sample = { files: [file(new Blob([], { type }))] };
-    const button = (/** @type {'share.pass-on' | 'share.save'} */ key, /** @type {(blob: Blob) => void} */ run) =>
-      h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: async () => run(await make()) });
+    const button = (
+      /** @type {'share.pass-on' | 'share.save'} */ key,
+      /** @type {(blob: Blob) => void} */ run,
+    ) =>
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        'aria-label': t('share.of', { action: t(key), what }),
+        text: t(key),
+        onclick: async () => run(await make()),
+      });
     return [
-      canPassOn(sample) ? button('share.pass-on', (blob) => void passOn({ files: [file(blob)] })) : null,
+      canPassOn(sample)
+        ? button('share.pass-on', (blob) => void passOn({ files: [file(blob)] }))
+        : null,
       button('share.save', (blob) => download(name, blob)),
     ];
   }
@@ -85,10 +103,22 @@ export async function createExport({ store, session, core, theme }) {
   /* An animation. */
 
   const result = h('div', { class: 'export-result' });
-  const bar = /** @type {HTMLProgressElement} */ (h('progress', { max: 1, value: 0, 'aria-label': t('export.progress') }));
-  const cancel = h('button', { type: 'button', class: 'small-button', text: t('action.cancel'), onclick: stop });
+  const bar = /** @type {HTMLProgressElement} */ (
+    h('progress', { max: 1, value: 0, 'aria-label': t('export.progress') })
+  );
+  const cancel = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('action.cancel'),
+    onclick: stop,
+  });
   const work = h('div', { class: 'export-work', hidden: true }, bar, cancel);
-  const make = h('button', { type: 'button', class: 'small-button primary', text: t('export.make'), onclick: () => void animate() });
+  const make = h('button', {
+    type: 'button',
+    class: 'small-button primary',
+    text: t('export.make'),
+    onclick: () => void animate(),
+  });
   const status = h('p', { class: 'quiet', role: 'status' });
   const gifName = t('export.gif');
   const seconds = (/** @type {number} */ n) => t('new.clock.seconds', { n });
@@ -109,8 +139,18 @@ export async function createExport({ store, session, core, theme }) {
     h(
       'div',
       { class: 'export-choices' },
-      selectField(t('export.size'), SIZES.map((n) => ({ value: String(n), words: `${n} × ${n}` })), String(chosen.size), (value) => (chosen.size = Number(value))),
-      selectField(t('export.speed'), SPEEDS.map((n) => ({ value: String(n), words: seconds(n) })), String(chosen.speed), (value) => (chosen.speed = Number(value))),
+      selectField(
+        t('export.size'),
+        SIZES.map((n) => ({ value: String(n), words: `${n} × ${n}` })),
+        String(chosen.size),
+        (value) => (chosen.size = Number(value)),
+      ),
+      selectField(
+        t('export.speed'),
+        SPEEDS.map((n) => ({ value: String(n), words: seconds(n) })),
+        String(chosen.speed),
+        (value) => (chosen.speed = Number(value)),
+      ),
     ),
     check(t('menu.coordinates'), chosen.coordinates, (value) => (chosen.coordinates = value)),
     h('div', { class: 'field-end' }, make, work),
@@ -146,17 +186,38 @@ export async function createExport({ store, session, core, theme }) {
     bar.value = 0;
     show(true);
     const { flipped, game, rules } = store.get();
-    const how = { from: chosen.whole ? 0 : game.ply, size: chosen.size, delay: chosen.speed * 1000, flipped, coordinates: chosen.coordinates, theme: theme() };
+    const how = {
+      from: chosen.whole ? 0 : game.ply,
+      size: chosen.size,
+      delay: chosen.speed * 1000,
+      flipped,
+      coordinates: chosen.coordinates,
+      theme: theme(),
+    };
     try {
-      const blob = await withLine((shown) => makeGif(shown, how, (done) => (bar.value = done), signal));
+      const blob = await withLine((shown) =>
+        makeGif(shown, how, (done) => (bar.value = done), signal),
+      );
       if (signal.aborted) return;
       made = URL.createObjectURL(blob);
       status.textContent = t('export.ready', { size: Math.ceil(blob.size / 1000) });
       // The animation loops forever, so do not show it under reduced motion.
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       result.append(
-        still ? '' : h('img', { class: 'share-picture', src: made, width: chosen.size, height: chosen.size, alt: t('export.alt', { variant: rules.name }) }),
-        h('div', { class: 'export-ways' }, ...ways(gifName, t('file.animation'), 'image/gif', () => Promise.resolve(blob))),
+        still
+          ? ''
+          : h('img', {
+              class: 'share-picture',
+              src: made,
+              width: chosen.size,
+              height: chosen.size,
+              alt: t('export.alt', { variant: rules.name }),
+            }),
+        h(
+          'div',
+          { class: 'export-ways' },
+          ...ways(gifName, t('file.animation'), 'image/gif', () => Promise.resolve(blob)),
+        ),
       );
     } catch (error) {
       if (signal.aborted) return;

@@ -37,28 +37,68 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
   await Promise.all([loadWords(), loadHowTo(), loadOffers()]);
   const title = h('h2', { class: 'end-title', id: 'link-title' });
   const about = h('p', { class: 'quiet end-about' });
-  const field = /** @type {HTMLInputElement} */ (h('input', { class: 'link-field', dir: 'ltr', readonly: true, hidden: true, 'aria-label': () => t('share.link') }));
+  const field = /** @type {HTMLInputElement} */ (
+    h('input', {
+      class: 'link-field',
+      dir: 'ltr',
+      readonly: true,
+      hidden: true,
+      'aria-label': () => t('share.link'),
+    })
+  );
   field.addEventListener('focus', () => field.select());
   const answer = /** @type {HTMLInputElement} */ (
-    h('input', { class: 'link-field', dir: 'auto', hidden: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': () => t('message.paste'), placeholder: () => t('message.paste'), onchange: () => read(answer.value), onpaste: paste })
+    h('input', {
+      class: 'link-field',
+      dir: 'auto',
+      hidden: true,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      'aria-label': () => t('message.paste'),
+      placeholder: () => t('message.paste'),
+      onchange: () => read(answer.value),
+      onpaste: paste,
+    })
   );
   const buttons = h('div', { class: 'end-buttons' });
-  const name = nameField(() => t('new.name'), '', (own) => {
-    saveNames({ own });
-    show();
-    buttons.querySelector('button')?.focus();
-  });
+  const name = nameField(
+    () => t('new.name'),
+    '',
+    (own) => {
+      saveNames({ own });
+      show();
+      buttons.querySelector('button')?.focus();
+    },
+  );
   name.classList.add('link-name');
   const done = h('p', { class: 'quiet end-note', role: 'status' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), name, field, buttons, answer, done);
+  const panel = h(
+    'section',
+    { class: 'end', 'aria-labelledby': 'link-title', hidden: true },
+    title,
+    h('div', { role: 'status' }, about),
+    name,
+    field,
+    buttons,
+    answer,
+    done,
+  );
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
   // In a game that was shared no man can be moved: a press on the board says why.
   page.querySelector('.board')?.addEventListener('pointerdown', () => {
-    if (panel.hidden || store.get().settings.mode !== 'shared' || !buttons.querySelector('[data-link=play]')) return;
+    if (
+      panel.hidden ||
+      store.get().settings.mode !== 'shared' ||
+      !buttons.querySelector('[data-link=play]')
+    )
+      return;
     done.classList.remove('unseen');
-    done.textContent = t('shared.look', { play: t('shared.play', { side: sideName(store.get().game.turn) }) });
+    done.textContent = t('shared.look', {
+      play: t('shared.play', { side: sideName(store.get().game.turn) }),
+    });
   });
 
   /** @param {ClipboardEvent} event */
@@ -81,7 +121,14 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
   }
 
   /** @param {string} name @param {string} text @param {() => void} run */
-  const button = (name, text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', 'data-link': name, text, onclick: () => run() });
+  const button = (name, text, run, primary = false) =>
+    h('button', {
+      type: 'button',
+      class: primary ? 'small-button primary' : 'small-button',
+      'data-link': name,
+      text,
+      onclick: () => run(),
+    });
 
   /** Where a game that was shared ends; an analysis may go on from there. */
   let end = '';
@@ -104,7 +151,11 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
     const turns = played.length ? [t('games.moves', { n: inMoves(played.length) })] : [];
     return {
       title: t(played.length ? 'shared.game' : 'shared.position'),
-      about: [rules.name, outcome ? resultText(outcome) : t('games.turn', { side: sideName(turn) }), ...turns].join(' · '),
+      about: [
+        rules.name,
+        outcome ? resultText(outcome) : t('games.turn', { side: sideName(turn) }),
+        ...turns,
+      ].join(' · '),
       buttons: [
         outcome ? null : button('play', t('shared.play', { side: sideName(turn) }), play, true),
         played.length ? button('watch', t('shared.watch'), look, outcome !== null) : null,
@@ -121,7 +172,11 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
       const send = isToSend(state);
       return {
         title: t(send ? 'message.send' : 'message.waiting'),
-        about: game.outcome ? outcomeText(state) : [offersDraw(state) ? t('message.draw.with') : '', send ? t('message.answer') : ''].filter(Boolean).join(' '),
+        about: game.outcome
+          ? outcomeText(state)
+          : [offersDraw(state) ? t('message.draw.with') : '', send ? t('message.answer') : '']
+              .filter(Boolean)
+              .join(' '),
         buttons: ways(link, send),
         link,
         waits: !send,
@@ -138,8 +193,15 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
   function invited({ settings, rules }) {
     const name = settings.pair?.names[other(settings.human)];
     return {
-      title: name ? t('message.invited', { name, variant: rules.name }) : t('message.invited.friend', { variant: rules.name }),
-      about: [t(`new.line.${settings.human}`), rowText(introduction(core, rules).row).replace(/[.。]$/, '')].filter(Boolean).join(' · '),
+      title: name
+        ? t('message.invited', { name, variant: rules.name })
+        : t('message.invited.friend', { variant: rules.name }),
+      about: [
+        t(`new.line.${settings.human}`),
+        rowText(introduction(core, rules).row).replace(/[.。]$/, ''),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       buttons: [button('how', t('howto.title'), () => open.how(rules), true)],
     };
   }
@@ -150,7 +212,9 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
     const can = canPassOn(what);
     const sent = () => store.update(setSent);
     return [
-      can ? button('share', t('share.pass-on'), async () => (await passOn(what)) && sent(), primary) : null,
+      can
+        ? button('share', t('share.pass-on'), async () => (await passOn(what)) && sent(), primary)
+        : null,
       button(
         'copy',
         t(copiedLink === link ? 'share.copied' : 'message.copy'),
@@ -181,8 +245,17 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
   function show() {
     const state = store.get();
     const { mode } = state.settings;
-    const shown = state.study || state.editor ? null : mode === 'shared' ? shared(state) : mode === 'message' ? message(state) : null;
-    const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-link') : null;
+    const shown =
+      state.study || state.editor
+        ? null
+        : mode === 'shared'
+          ? shared(state)
+          : mode === 'message'
+            ? message(state)
+            : null;
+    const focused = panel.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('data-link')
+      : null;
     panel.hidden = !shown;
     answer.hidden = !shown?.waits;
     name.hidden = !shown?.asks;
@@ -199,8 +272,21 @@ export async function createLinkPanel({ store, core, session, moves, openText, o
     about.textContent = shown.about;
     buttons.replaceChildren(...shown.buttons);
     // The buttons have been replaced.
-    if (focused) /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-link=${focused}]`))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-link=${focused}]`))?.focus();
   }
 
-  watch(store, ({ game, study, editor, settings, slot, rules, language }) => [game, study === null, editor === null, settings, slot, rules, language], show);
+  watch(
+    store,
+    ({ game, study, editor, settings, slot, rules, language }) => [
+      game,
+      study === null,
+      editor === null,
+      settings,
+      slot,
+      rules,
+      language,
+    ],
+    show,
+  );
 }

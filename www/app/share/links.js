@@ -10,7 +10,8 @@
  */
 
 /** What follows the game in a link by message; a sentence may end with the link. */
-const BY = /&by=([\w-]{1,40})(?:&from=([^&]*))?(?:&resigned=(white|black)|&draw=(offered|agreed))?\.?$/;
+const BY =
+  /&by=([\w-]{1,40})(?:&from=([^&]*))?(?:&resigned=(white|black)|&draw=(offered|agreed))?\.?$/;
 
 /** A link, or its fragment. */
 const LINK = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s;
@@ -45,5 +46,11 @@ export function sentIn(text) {
   const found = BY.exec(contents(text) ?? '');
   if (!found?.[1]) return null;
   const [, id, from = '', resigned, draw] = found;
-  return { tail: fromLink(text) ?? '', id, resigned: resigned === 'white' || resigned === 'black' ? resigned : null, draw: draw === 'offered' || draw === 'agreed' ? draw : null, from };
+  return {
+    tail: fromLink(text) ?? '',
+    id,
+    resigned: resigned === 'white' || resigned === 'black' ? resigned : null,
+    draw: draw === 'offered' || draw === 'agreed' ? draw : null,
+    from,
+  };
 }

@@ -10,7 +10,10 @@ export function link(tail) {
 }
 
 /** A link for a game by message, the plain one for any other. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state @param {string} tail the game in Rust's link format @param {string} [from] the name of who sends it */
-export const gameLink = (state, tail, from) => (state.settings.mode === 'message' ? `${link(tail)}&by=${state.slot.id}${from ? `&from=${encodeURIComponent(from.replace(/&/g, '+'))}` : ''}${declaration(state)}` : link(tail));
+export const gameLink = (state, tail, from) =>
+  state.settings.mode === 'message'
+    ? `${link(tail)}&by=${state.slot.id}${from ? `&from=${encodeURIComponent(from.replace(/&/g, '+'))}` : ''}${declaration(state)}`
+    : link(tail);
 
 /** What a player has declared with the last turn. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state */
 function declaration(state) {
@@ -25,6 +28,10 @@ function declaration(state) {
  * @param {import('../types').Core} core @param {string} tail the game in Rust's link format
  */
 export function gamePage(core, tail) {
-  const variant = core.variants().find(({ kind, spec }) => kind === 'preset' && tail === `${spec}~`);
-  return variant ? new URL(`play/${variant.spec}.html`, location.href.replace(/[?#].*/s, '')).href : null;
+  const variant = core
+    .variants()
+    .find(({ kind, spec }) => kind === 'preset' && tail === `${spec}~`);
+  return variant
+    ? new URL(`play/${variant.spec}.html`, location.href.replace(/[?#].*/s, '')).href
+    : null;
 }

@@ -38,11 +38,14 @@ export function createOpener(store, core, session, autosave, screens) {
       session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }));
+    store.update((s) =>
+      setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }),
+    );
     offered = { id: store.get().slot.id, run };
     setTimeout(() => {
       const isUsed = document.querySelector('#notice :is(:hover, :focus)');
-      if (store.get().notice?.action?.run === run && !isUsed) store.update((s) => setNotice(s, null));
+      if (store.get().notice?.action?.run === run && !isUsed)
+        store.update((s) => setNotice(s, null));
     }, OFFERED);
   }
 

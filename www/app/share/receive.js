@@ -30,22 +30,35 @@ import { reopen } from '../storage/restore.js';
 export function compare(mine, theirs, me) {
   const common = prefix(mine.turns, theirs.turns);
   const more = theirs.turns.length - mine.turns.length;
-  if (mine.start !== theirs.start || common < Math.min(mine.turns.length, theirs.turns.length)) return 'changed';
-  if (more < 0 || (mine.resigned && (more > 0 || theirs.resigned !== mine.resigned))) return 'older';
+  if (mine.start !== theirs.start || common < Math.min(mine.turns.length, theirs.turns.length))
+    return 'changed';
+  if (more < 0 || (mine.resigned && (more > 0 || theirs.resigned !== mine.resigned)))
+    return 'older';
   if (theirs.resigned !== mine.resigned && theirs.resigned === me) return 'changed';
   if (mine.draw === 'agreed') return theirs.draw === 'agreed' && more === 0 ? 'same' : 'older';
   // Only what was offered can be agreed to.
   if (theirs.draw === 'agreed') return mine.draw === 'offered' && more === 0 ? 'new' : 'changed';
-  if (more === 0 && theirs.resigned === mine.resigned) return (mine.resigned ?? mine.sides.at(-1) ?? other(mine.turn)) === me ? 'own' : 'same';
+  if (more === 0 && theirs.resigned === mine.resigned)
+    return (mine.resigned ?? mine.sides.at(-1) ?? other(mine.turn)) === me ? 'own' : 'same';
   return theirs.sides.slice(mine.turns.length).includes(me) ? 'ask' : 'new';
 }
 
 /** The line of a game, at whose end it then stands. @param {import('../types').Game} game @returns {Known} */
 function knownOf(game) {
-  const last = game.state().moves.filter((m) => m.onPath).at(-1);
+  const last = game
+    .state()
+    .moves.filter((m) => m.onPath)
+    .at(-1);
   if (last) game.goTo(last.id);
   const { start, played, turn, outcome, moves, node } = game.state();
-  return { start, turns: played, turn, sides: pathTo(moves, node).map(({ side }) => side), resigned: outcome?.reason === 'resignation' ? outcome.loser : null, draw: outcome?.reason === 'agreement' ? 'agreed' : null };
+  return {
+    start,
+    turns: played,
+    turn,
+    sides: pathTo(moves, node).map(({ side }) => side),
+    resigned: outcome?.reason === 'resignation' ? outcome.loser : null,
+    draw: outcome?.reason === 'agreement' ? 'agreed' : null,
+  };
 }
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
@@ -70,7 +83,8 @@ export async function createReceiver({ store, core, session }) {
     if (!table) return notice('message.changed');
     const { mode, human } = table.settings;
     const mine = knownOf(table.game);
-    if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length) mine.draw ??= 'offered';
+    if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length)
+      mine.draw ??= 'offered';
     // It goes on where it was last.
     table.paused = false;
     if (from) table.settings = { ...table.settings, pair: pairOf(human) };
@@ -96,7 +110,12 @@ export async function createReceiver({ store, core, session }) {
     /** The first to open it plays the side to move. */
     function begin() {
       replace(() => {
-        session.open(tail, { mode: 'message', human: theirs.turn, clock: null, pair: pairOf(theirs.turn) });
+        session.open(tail, {
+          mode: 'message',
+          human: theirs.turn,
+          clock: null,
+          pair: pairOf(theirs.turn),
+        });
         store.update((s) => setSlot(s, { id }));
         offered(draw);
       });
@@ -122,7 +141,12 @@ export async function createReceiver({ store, core, session }) {
 
   /** Notes an offer of the other player, to be answered now. @param {'offered' | 'agreed' | null} draw */
   function offered(draw) {
-    if (draw === 'offered') store.update((s) => (s.game.outcome || isMineLast(s) ? s : setSlot(s, { draw: { by: other(s.settings.human), at: toSend(s) } })));
+    if (draw === 'offered')
+      store.update((s) =>
+        s.game.outcome || isMineLast(s)
+          ? s
+          : setSlot(s, { draw: { by: other(s.settings.human), at: toSend(s) } }),
+      );
   }
 
   return { receive };

@@ -8,25 +8,37 @@ const UNKNOWN = '?';
 /** The day of a time, with this between year, month and day. @param {number} millis @param {string} sign */
 function day(millis, sign) {
   const at = new Date(millis);
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, '0')).join(sign);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((n) => String(n).padStart(2, '0'))
+    .join(sign);
 }
 
 /**
  * The record with the tags that it lacks. Those that it came with stay.
  * @param {import('../types').Core} core @param {import('../game/session.js').Session} session @param {Pick<import('../types').State, 'slot' | 'settings' | 'rules'>} state
  */
-export function recordWithTags(core, session, { slot, settings: { mode, human, levels, pair }, rules }) {
+export function recordWithTags(
+  core,
+  session,
+  { slot, settings: { mode, human, levels, pair }, rules },
+) {
   const record = session.record();
   // An own copy: the game that is played does not change.
   const game = core.fromRecord(record);
   const name = (/** @type {import('../types').Side} */ side) => {
-    if (mode !== 'watch' && (mode !== 'computer' || side === human)) return pair?.names[side] || UNKNOWN;
+    if (mode !== 'watch' && (mode !== 'computer' || side === human))
+      return pair?.names[side] || UNKNOWN;
     return `Merels (${core.levels().find(({ level }) => level === levels[side])?.name ?? levels[side]})`;
   };
   // When a game that was opened was played is not known.
   const date = mode === 'shared' || !slot.begun ? '????.??.??' : day(slot.begun, '.');
   try {
-    const tags = { Event: slot.name || rules.name, Date: date, White: name('white'), Black: name('black') };
+    const tags = {
+      Event: slot.name || rules.name,
+      Date: date,
+      White: name('white'),
+      Black: name('black'),
+    };
     for (const [tag, value] of Object.entries(tags))
       if (value && !said(game, tag)) game.setTag(tag, value);
     return game.record();
@@ -40,6 +52,11 @@ export function recordWithTags(core, session, { slot, settings: { mode, human, l
 
 /** The name of its file, from the game's name and day. @param {Pick<import('../types').State, 'slot' | 'rules'>} state */
 export function recordFile({ slot, rules }) {
-  const name = (slot.name || rules.name).normalize('NFC').toLowerCase().replace(/[’']/g, '').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  const name = (slot.name || rules.name)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
   return name ? `${name}${slot.begun ? `-${day(slot.begun, '-')}` : ''}.txt` : t('file.record');
 }

@@ -37,7 +37,13 @@ export function createShare({ store, session, core, board, openText, openCollect
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} what @param {() => void} run */
   const button = (key, what, run) =>
-    h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: run });
+    h('button', {
+      type: 'button',
+      class: 'small-button',
+      'aria-label': t('share.of', { action: t(key), what }),
+      text: t(key),
+      onclick: run,
+    });
 
   /**
    * A read-only field with buttons to share, save and copy its text.
@@ -48,7 +54,13 @@ export function createShare({ store, session, core, board, openText, openCollect
     const id = `share-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
     const field = /** @type {HTMLInputElement} */ (
-      h(rows > 1 ? 'textarea' : 'input', { id, dir: 'ltr', readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
+      h(rows > 1 ? 'textarea' : 'input', {
+        id,
+        dir: 'ltr',
+        readonly: true,
+        rows: rows > 1 ? rows : null,
+        spellcheck: 'false',
+      })
     );
     field.value = text;
     field.addEventListener('focus', () => field.select());
@@ -63,7 +75,9 @@ export function createShare({ store, session, core, board, openText, openCollect
         h(
           'div',
           { class: rows > 1 ? 'out-ways' : 'out-row' },
-          share && canPassOn(share) ? button('share.pass-on', label, async () => (await passOn(share)) && sent()) : null,
+          share && canPassOn(share)
+            ? button('share.pass-on', label, async () => (await passOn(share)) && sent())
+            : null,
           file ? button('share.save', label, () => download(file, text)) : null,
           button('share.copy', label, async () => {
             const fine = await copy(text);
@@ -80,14 +94,18 @@ export function createShare({ store, session, core, board, openText, openCollect
   function picture() {
     const state = store.get();
     // As it stands, without what is only half done.
-    const shown = { ...boardConfig({ ...state, pending: null, picked: null }), shapes: board.get().shapes };
+    const shown = {
+      ...boardConfig({ ...state, pending: null, picked: null }),
+      shapes: board.get().shapes,
+    };
     const canvas = drawPicture(shown, board.theme());
     canvas.className = 'share-picture';
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', t('share.picture.alt', { variant: state.rules.name }));
     const done = h('span', { class: 'quiet', role: 'status' });
     const what = t('share.picture');
-    const file = (/** @type {Blob} */ blob) => new File([blob], t('file.picture'), { type: 'image/png' });
+    const file = (/** @type {Blob} */ blob) =>
+      new File([blob], t('file.picture'), { type: 'image/png' });
     const sample = { files: [file(new Blob([], { type: 'image/png' }))] };
     return h(
       'div',
@@ -100,10 +118,16 @@ export function createShare({ store, session, core, board, openText, openCollect
         h(
           'div',
           { class: 'out-ways' },
-          canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
+          canPassOn(sample)
+            ? button('share.pass-on', what, async () =>
+                passOn({ files: [file(await toPng(canvas))] }),
+              )
+            : null,
           button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
           button('share.copy', what, async () => {
-            done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
+            done.textContent = t(
+              (await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed',
+            );
           }),
         ),
       ),
@@ -114,7 +138,13 @@ export function createShare({ store, session, core, board, openText, openCollect
   /** A button that loads the less common exports. */
   function more() {
     const error = h('span', { class: 'quiet', role: 'status' });
-    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: loadExport });
+    const open = h('button', {
+      type: 'button',
+      class: 'small-button',
+      'data-export': 'more',
+      text: t('share.more'),
+      onclick: loadExport,
+    });
     const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
 
     async function loadExport() {
@@ -193,7 +223,9 @@ export function createShare({ store, session, core, board, openText, openCollect
     }
 
     const tail = session.link();
-    const game = (store.get().settings.mode === 'message' ? null : gamePage(core, tail)) ?? gameLink(store.get(), tail, readNames().own);
+    const game =
+      (store.get().settings.mode === 'message' ? null : gamePage(core, tail)) ??
+      gameLink(store.get(), tail, readNames().own);
     // A turn of a game by message goes by this link too.
     const sent = () => store.update(setSent);
     const fen = session.fen();
@@ -203,10 +235,16 @@ export function createShare({ store, session, core, board, openText, openCollect
       title: t('share.title'),
       body: [
         h('h3', { class: 'share-out', text: t('share.out') }),
-        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game }, sent }),
+        out(t('share.link'), game, {
+          share: { title: t('app.title', { variant: name }), url: game },
+          sent,
+        }),
         out(t('share.link.position'), link(session.positionLink())),
         picture(),
-        out(t('share.record'), recordWithTags(core, session, store.get()), { rows: 4, file: recordFile(store.get()) }),
+        out(t('share.record'), recordWithTags(core, session, store.get()), {
+          rows: 4,
+          file: recordFile(store.get()),
+        }),
         out(t('share.position'), session.line()),
         fen === null ? '' : out(t('share.fen'), fen),
         playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
@@ -221,8 +259,23 @@ export function createShare({ store, session, core, board, openText, openCollect
           h(
             'div',
             { class: 'field-end' },
-            h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
-            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open(field.value.trim()) }),
+            h(
+              'label',
+              { class: 'small-button file-button' },
+              h('input', {
+                type: 'file',
+                class: 'file',
+                accept: '.txt,.pgn,.merels,text/plain',
+                onchange: openFile,
+              }),
+              h('span', { text: t('share.file') }),
+            ),
+            h('button', {
+              type: 'button',
+              class: 'small-button primary',
+              text: t('share.open'),
+              onclick: () => open(field.value.trim()),
+            }),
           ),
         ),
       ].filter((part) => part instanceof Node),

@@ -12,7 +12,9 @@ sheet.replaceSync(COLOURS + player + page);
 document.adoptedStyleSheets = [sheet];
 
 /** @type {import('./page.js').Saved} */
-const { show, plies, look, flipped, coordinates, ply } = JSON.parse(document.getElementById('game')?.textContent ?? '');
+const { show, plies, look, flipped, coordinates, ply } = JSON.parse(
+  document.getElementById('game')?.textContent ?? '',
+);
 const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 root.dataset.look = look;

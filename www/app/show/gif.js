@@ -23,14 +23,21 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {AbortSignal} signal
  * @returns {Promise<Blob>} rejects if cancelled, or if the worker fails repeatedly
  */
-export const makeGif = (shown, how, progress, signal) => runInWorker(address, signal, (worker, listen) => make(worker, listen, shown, how, progress, signal));
+export const makeGif = (shown, how, progress, signal) =>
+  runInWorker(address, signal, (worker, listen) =>
+    make(worker, listen, shown, how, progress, signal),
+  );
 
 /**
  * @param {import('../engine/watchdog.js').WatchedWorker} worker
  * @param {(hear: (message: any) => void) => void} listen
  * @param {Parameters<typeof makeGif>} how
  */
-async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal]) {
+async function make(
+  worker,
+  listen,
+  ...[{ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal]
+) {
   const canvas = document.createElement('canvas');
   const plate = document.createElement('canvas');
   // Both are read back after each drawing.
@@ -39,8 +46,17 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
 
   /** @param {number} n */
   function pixels(n) {
-    drawPicture({ board: show.board, ...positionOf(ply(n), show.board), flipped, coordinates }, theme, { size, ratio: 1, canvas, plate });
-    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
+    drawPicture(
+      { board: show.board, ...positionOf(ply(n), show.board), flipped, coordinates },
+      theme,
+      { size, ratio: 1, canvas, plate },
+    );
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+      0,
+      0,
+      size,
+      size,
+    ).data.buffer;
   }
 
   /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} transfer @returns {Promise<ArrayBuffer>} */
@@ -48,7 +64,8 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
     new Promise((resolve) => {
       signal.throwIfAborted();
       listen((data) => {
-        if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null) throw new Error('that is no picture');
+        if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null)
+          throw new Error('that is no picture');
         worker.expectAnswer(null);
         resolve(data);
       });
@@ -67,7 +84,10 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
     const transfer = pixels(n);
     // Yield before drawing the next picture.
     await rest();
-    await ask({ kind: 'frame', pixels: transfer, delay: n === to ? delay * LINGER : delay }, transfer);
+    await ask(
+      { kind: 'frame', pixels: transfer, delay: n === to ? delay * LINGER : delay },
+      transfer,
+    );
     progress((n - from + 1) / (to - from + 1));
   }
   return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });

@@ -29,7 +29,13 @@ function frame({ pixels, delay }) {
   const index = applyPalette(new Uint8Array(pixels), palette, 'rgb565');
   const clear = palette.length;
   if (!before) {
-    encoder.writeFrame(index, size, size, { palette: [...palette, [0, 0, 0]], delay, colorDepth: bits, repeat: 0, dispose: 1 });
+    encoder.writeFrame(index, size, size, {
+      palette: [...palette, [0, 0, 0]],
+      delay,
+      colorDepth: bits,
+      repeat: 0,
+      dispose: 1,
+    });
   } else {
     const was = before;
     encoder.writeFrame(

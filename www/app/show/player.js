@@ -18,7 +18,12 @@ const ICONS = {
 };
 
 /** @type {Record<string, (n: number, most: number) => number>} */
-const KEYS = { ArrowLeft: (n) => n - 1, ArrowRight: (n) => n + 1, Home: () => 0, End: (_, most) => most };
+const KEYS = {
+  ArrowLeft: (n) => n - 1,
+  ArrowRight: (n) => n + 1,
+  Home: () => 0,
+  End: (_, most) => most,
+};
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 /** The minimum time between two turns, in milliseconds. */
@@ -40,7 +45,11 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
  * @param {AbortSignal} how.signal aborted to destroy it
  * @param {(n: number) => void} [how.onPly] called after each step
  */
-export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordinates, list: listed, pace, signal, onPly }) {
+export function createPlayer(
+  root,
+  { show, ply },
+  { ply: begin, flipped, coordinates, list: listed, pace, signal, onPly },
+) {
   const most = show.moves.length;
   const { words } = show;
   const id = `merels-${++count}`;
@@ -52,7 +61,13 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
 
   const described = h('p', { class: 'unseen', id: `${id}-position` });
   const help = h('p', { class: 'unseen', id: `${id}-help`, text: words.help });
-  const stage = h('div', { class: 'stage', role: 'group', tabindex: 0, 'aria-label': words.board, 'aria-describedby': `${id}-position ${id}-help` });
+  const stage = h('div', {
+    class: 'stage',
+    role: 'group',
+    tabindex: 0,
+    'aria-label': words.board,
+    'aria-describedby': `${id}-position ${id}-help`,
+  });
   const live = h('p', { class: 'said', role: 'status' });
   const comment = h('p', { class: 'comment', dir: 'auto' });
   const counts = { white: h('span', { class: 'count' }), black: h('span', { class: 'count' }) };
@@ -61,17 +76,37 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
       'p',
       { class: 'side', 'data-side': side },
       h('span', { class: `disc ${side}`, 'aria-hidden': 'true' }),
-      show.players[side] === words[side] ? null : h('span', { class: 'unseen', text: `${words[side]}: ` }),
+      show.players[side] === words[side]
+        ? null
+        : h('span', { class: 'unseen', text: `${words[side]}: ` }),
       h('bdi', { class: 'name', text: show.players[side] }),
       counts[side],
     ),
   );
   const button = (/** @type {keyof typeof ICONS} */ name, /** @type {() => void} */ run) =>
-    h('button', { type: 'button', class: 'step', 'data-step': name, 'aria-label': words[name], title: words[name], onclick: run }, iconOf(ICONS[name]));
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'step',
+        'data-step': name,
+        'aria-label': words[name],
+        title: words[name],
+        onclick: run,
+      },
+      iconOf(ICONS[name]),
+    );
   const back = [button('first', () => walk(0)), button('back', () => walk(at - 1))];
   const forward = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
   const play = button('play', () => (timer ? pause() : start()));
-  const bar = h('div', { class: 'bar', role: 'group', dir: 'ltr', 'aria-label': words.buttons }, ...back, play, ...forward, button('flip', () => flip(!board.get().flipped)));
+  const bar = h(
+    'div',
+    { class: 'bar', role: 'group', dir: 'ltr', 'aria-label': words.buttons },
+    ...back,
+    play,
+    ...forward,
+    button('flip', () => flip(!board.get().flipped)),
+  );
   const turns = turnList();
   const list = h('section', { class: 'list', 'aria-label': words.moves }, turns);
   const table = h('div', { class: 'table' }, stage);
@@ -81,14 +116,21 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   root.classList.add('merels');
   const spread = h('div', { class: 'spread' }, table);
   root.append(spread, described, help);
-  const board = createView(stage, { board: show.board, ...positionOf(here, show.board), flipped, coordinates });
+  const board = createView(stage, {
+    board: show.board,
+    ...positionOf(here, show.board),
+    flipped,
+    coordinates,
+  });
   signal.addEventListener('abort', board.destroy);
 
   /** Places each player at their side of the board. */
   function lay() {
     const [upper, lower] = board.get().flipped ? [white, black] : [black, white];
     const walks = most ? [bar] : [];
-    table.replaceChildren(...[upper, stage, lower, ...walks, live, comment].filter((part) => part !== undefined));
+    table.replaceChildren(
+      ...[upper, stage, lower, ...walks, live, comment].filter((part) => part !== undefined),
+    );
   }
   lay();
   if (listed && (most || show.comment)) spread.append(list);
@@ -101,7 +143,14 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
       flow.append(
         h(
           'button',
-          { type: 'button', class: 'turn', 'data-ply': i + 1, 'aria-label': label, tabindex: -1, onclick: () => walk(i + 1) },
+          {
+            type: 'button',
+            class: 'turn',
+            'data-ply': i + 1,
+            'aria-label': label,
+            tabindex: -1,
+            onclick: () => walk(i + 1),
+          },
           before ? h('span', { class: 'number', text: before }) : null,
           text,
         ),
@@ -167,10 +216,13 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   function start() {
     if (!most || signal.aborted) return;
     if (at === most) go(0);
-    timer = window.setInterval(() => {
-      go(at + 1);
-      if (at === most) pause();
-    }, Math.max(FASTEST, pace));
+    timer = window.setInterval(
+      () => {
+        go(at + 1);
+        if (at === most) pause();
+      },
+      Math.max(FASTEST, pace),
+    );
     label('pause');
   }
 

@@ -29,7 +29,12 @@ function lineWhere(moves, choose) {
   for (const move of moves) after.set(move.parent, [...(after.get(move.parent) ?? []), move]);
   /** @type {MoveNode[]} */
   const line = [];
-  for (let next = choose(after.get(0) ?? [], 0); next; next = choose(after.get(next.id) ?? [], line.length)) line.push(next);
+  for (
+    let next = choose(after.get(0) ?? [], 0);
+    next;
+    next = choose(after.get(next.id) ?? [], line.length)
+  )
+    line.push(next);
   return line;
 }
 
@@ -43,9 +48,16 @@ export function createShow(game, rules, line) {
   const { comment } = game.state();
   const tag = (/** @type {string} */ name) => said(game, name);
   const named = namesIn(game, { finished: true });
-  const players = { white: named?.white || sideName('white'), black: named?.black || sideName('black') };
+  const players = {
+    white: named?.white || sideName('white'),
+    black: named?.black || sideName('black'),
+  };
   const title = named ? `${players.white} – ${players.black}` : rules.name;
-  const facts = [title === rules.name ? '' : rules.name, tag('Event'), tag('Date').replaceAll('.??', '')].filter(Boolean);
+  const facts = [
+    title === rules.name ? '' : rules.name,
+    tag('Event'),
+    tag('Date').replaceAll('.??', ''),
+  ].filter(Boolean);
   /** @type {import('./types').Show} */
   const show = {
     lang: currentLanguage(),
@@ -58,7 +70,13 @@ export function createShow(game, rules, line) {
     players,
     moves: line.map(({ text, number, side, comment: remark, glyphs }) => {
       const marked = text + glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
-      return { text: marked, label: t('moves.go', { number, side: sideName(side), move: marked }), number, side, comment: remark };
+      return {
+        text: marked,
+        label: t('moves.go', { number, side: sideName(side), move: marked }),
+        number,
+        side,
+        comment: remark,
+      };
     }),
     words: {
       first: t('show.first'),
@@ -93,7 +111,12 @@ function plyOf(game) {
   const { line, men, marked, used, turn, last, outcome, hands, lost } = game;
   const status = outcome ? endText(outcome) : t('status.paused', { side: sideName(turn) });
   const count = (/** @type {import('../types').Side} */ side) =>
-    [hands[side] ? t('player.hand', { n: hands[side] }) : '', lost[side] ? t('player.lost', { n: lost[side] }) : ''].filter(Boolean).join(' · ');
+    [
+      hands[side] ? t('player.hand', { n: hands[side] }) : '',
+      lost[side] ? t('player.lost', { n: lost[side] }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const [white = '', black = ''] = SIDES.map(count);
   return {
     line,
@@ -102,7 +125,11 @@ function plyOf(game) {
     turn,
     said: last ? t('live.move', { move: moveText(last, game), status }) : status,
     counts: { white, black },
-    last: last && { from: last.kind === 'remove' ? (last.captures[0] ?? null) : last.from, to: last.to, closes: last.closes },
+    last: last && {
+      from: last.kind === 'remove' ? (last.captures[0] ?? null) : last.from,
+      to: last.to,
+      closes: last.closes,
+    },
     won: outcome?.reason === 'mill',
   };
 }

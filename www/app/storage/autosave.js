@@ -1,5 +1,16 @@
 // Saves the current game whenever it changes, and handles changes to it from other tabs.
-import { isWritten, keyOf, newId, read, recordOf, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import {
+  isWritten,
+  keyOf,
+  newId,
+  read,
+  recordOf,
+  removeGame,
+  setCurrent,
+  storedText,
+  storeText,
+  writeSaved,
+} from './games.js';
 import { keepCopy } from './backup.js';
 import { listTimes } from '../game/clocks.js';
 import { homeNode, pathTo, setSlot, setNotice, timesLeft } from '../state.js';
@@ -13,13 +24,25 @@ const SAVE_INTERVAL = 5000;
  */
 export function createAutosave(store, session) {
   /** What this tab last read or wrote of its game. */
-  let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0, empty: true };
+  let known = {
+    id: '',
+    text: /** @type {string | null} */ (null),
+    record: '',
+    played: 0,
+    empty: true,
+  };
   let timer = 0;
 
   /** Records the state of a game that was just loaded. */
   function remember() {
     const { id } = store.get().slot;
-    known = { id, text: storedText(id), record: session.record(), played: 0, empty: isEmpty(store.get()) };
+    known = {
+      id,
+      text: storedText(id),
+      record: session.record(),
+      played: 0,
+      empty: isEmpty(store.get()),
+    };
     // Unreadable data is overwritten by the next turn.
     known.played = read(known.text)?.played ?? 0;
     setCurrent(id);
@@ -32,7 +55,9 @@ export function createAutosave(store, session) {
   function textOf(record, played) {
     const { slot, settings, game, pending, flipped, clock, study } = store.get();
     // During analysis, save the game's own position rather than the one being analysed.
-    const position = study ? { path: turnsTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half: pending, paused: store.get().paused };
+    const position = study
+      ? { path: turnsTo(homeNode(store.get())), half: null, paused: study.paused }
+      : { path: game.played, half: pending, paused: store.get().paused };
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
@@ -47,7 +72,11 @@ export function createAutosave(store, session) {
       review: slot.review,
       seen: slot.seen ?? undefined,
       flipped,
-      clock: clock && { ...timesLeft(clock, performance.now()), path: turnsTo(clock.node), times: listTimes(clock, game.moves) },
+      clock: clock && {
+        ...timesLeft(clock, performance.now()),
+        path: turnsTo(clock.node),
+        times: listTimes(clock, game.moves),
+      },
     });
   }
 
@@ -75,7 +104,8 @@ export function createAutosave(store, session) {
   function rename(stored) {
     const { slot } = store.get();
     const name = nameOf(stored);
-    if (name !== nameOf(known.text) && name !== slot.name) store.update((s) => setSlot(s, { name }));
+    if (name !== nameOf(known.text) && name !== slot.name)
+      store.update((s) => setSlot(s, { name }));
     known = { ...known, text: stored };
   }
 
@@ -102,7 +132,8 @@ export function createAutosave(store, session) {
     clearTimeout(timer);
     const { clock, slot, editor } = store.get();
     if (!clock || editor) return;
-    if (known.text !== null && storedText(slot.id) === known.text) write(known.record, known.played);
+    if (known.text !== null && storedText(slot.id) === known.text)
+      write(known.record, known.played);
     if (clock.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
   }
 
@@ -147,11 +178,19 @@ export function createAutosave(store, session) {
       store.update((s) => setNotice(s, null));
       const text = storedText(id);
       if (text === null) return;
-      known = { ...known, text, record: recordOf(text), played: read(text)?.played ?? 0, empty: false };
+      known = {
+        ...known,
+        text,
+        record: recordOf(text),
+        played: read(text)?.played ?? 0,
+        empty: false,
+      };
       session.resumeGame(id, text);
       remember();
     };
-    store.update((s) => setNotice(s, { key: 'notice.elsewhere' }, { label: { key: 'notice.elsewhere.show' }, run }));
+    store.update((s) =>
+      setNotice(s, { key: 'notice.elsewhere' }, { label: { key: 'notice.elsewhere.show' }, run }),
+    );
   });
 
   addEventListener('pageshow', ({ persisted }) => {

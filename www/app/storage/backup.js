@@ -32,7 +32,13 @@ function copiesIn(name, storeName, prefix) {
     for (const [key, text] of pending) {
       const id = key.slice(prefix.length);
       try {
-        await transact('readwrite', (store) => /** @type {IDBRequest<unknown>} */ (text === null ? store.delete(id) : store.put({ id, text }, id)));
+        await transact(
+          'readwrite',
+          (store) =>
+            /** @type {IDBRequest<unknown>} */ (
+              text === null ? store.delete(id) : store.put({ id, text }, id)
+            ),
+        );
         if (pending.get(key) === text) pending.delete(key);
       } catch {
         // Local storage has it too. One that is too large keeps back no other.
@@ -45,12 +51,17 @@ function copiesIn(name, storeName, prefix) {
   /** @returns {Promise<Copy[]>} */
   async function read() {
     // Avoid creating the database on a first visit: startup waits for this.
-    databaseNames ??= (async () => (await inTime(indexedDB.databases())).map((one) => one.name))().catch(() => null);
+    databaseNames ??= (async () =>
+      (await inTime(indexedDB.databases())).map((one) => one.name))().catch(() => null);
     const names = await databaseNames;
     if (names && !names.includes(name)) return [];
     const copies = await transact('readonly', (store) => store.getAll());
     // Do not trust the contents.
-    return copies.flatMap((copy) => (typeof copy?.id === 'string' && typeof copy.text === 'string' ? [{ key: prefix + copy.id, text: copy.text }] : []));
+    return copies.flatMap((copy) =>
+      typeof copy?.id === 'string' && typeof copy.text === 'string'
+        ? [{ key: prefix + copy.id, text: copy.text }]
+        : [],
+    );
   }
 
   const all = () => (initial ??= read().catch(() => null));

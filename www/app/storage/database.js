@@ -14,7 +14,14 @@ const TIMEOUT = 5000;
 export function inTime(answer) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const timeout = new Promise((_, reject) => (timer = setTimeout(reject, TIMEOUT, new DOMException('the browser does not answer', 'TimeoutError'))));
+  const timeout = new Promise(
+    (_, reject) =>
+      (timer = setTimeout(
+        reject,
+        TIMEOUT,
+        new DOMException('the browser does not answer', 'TimeoutError'),
+      )),
+  );
   return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
@@ -33,7 +40,10 @@ export function database(name, storeName, durability = 'strict') {
 
   /** @param {Promise<IDBDatabase> | null} of */
   function close(of) {
-    of?.then((db) => db.close(), () => {});
+    of?.then(
+      (db) => db.close(),
+      () => {},
+    );
     if (connection === of) connection = null;
   }
 
@@ -49,7 +59,10 @@ export function database(name, storeName, durability = 'strict') {
     });
     mine.catch(() => {
       // It may open after the timeout.
-      opened.then((db) => db.close(), () => {});
+      opened.then(
+        (db) => db.close(),
+        () => {},
+      );
       close(mine);
     });
     return mine;
@@ -77,7 +90,11 @@ export function database(name, storeName, durability = 'strict') {
       return await attempt(mine, mode, use);
     } catch (error) {
       // Retry what was aborted or failed inside the browser, but not a denial or a full quota.
-      if (!(error instanceof DOMException && ['AbortError', 'UnknownError', 'InvalidStateError'].includes(error.name))) throw error;
+      if (!(
+        error instanceof DOMException &&
+        ['AbortError', 'UnknownError', 'InvalidStateError'].includes(error.name)
+      ))
+        throw error;
       close(mine);
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
       return attempt((connection ??= connect()), mode, use);

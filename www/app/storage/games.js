@@ -5,9 +5,31 @@
 // browser would lose.
 import { isName } from '../game/name.js';
 import { GAMES, keepCopy } from './backup.js';
-import { MOST, attempt, drop, erase, get, keysFrom, latest, put, store, useCopies } from './local.js';
+import {
+  MOST,
+  attempt,
+  drop,
+  erase,
+  get,
+  keysFrom,
+  latest,
+  put,
+  store,
+  useCopies,
+} from './local.js';
 import { packReview, unpackReview } from './reviews.js';
-import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide, isTime, pace, refuse } from './storage.js';
+import {
+  areLevels,
+  areTexts,
+  storedValue,
+  isClockRule,
+  isMode,
+  isObject,
+  isSide,
+  isTime,
+  pace,
+  refuse,
+} from './storage.js';
 
 /**
  * @typedef {import('../types').Settings} Settings
@@ -16,7 +38,11 @@ import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide
 
 const VERSION = 3;
 /** The last game played in any tab. Version 0 was the bare id. */
-const last = storedValue('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0 });
+const last = storedValue(
+  'merels.current',
+  ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()),
+  { oldest: 0 },
+);
 /** Legacy keys: the only game, and one that could not be read. */
 const BEFORE = ['merels.game', 'merels.kept'];
 
@@ -78,7 +104,13 @@ function putText(key, text) {
 export const removeGame = (id) => erase(keyOf(id));
 
 /** @param {Saved} saved */
-export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, review: packReview(saved.review) ?? undefined, saved: Date.now() });
+export const writeSaved = (saved) =>
+  JSON.stringify({
+    version: VERSION,
+    ...saved,
+    review: packReview(saved.review) ?? undefined,
+    saved: Date.now(),
+  });
 
 /** Is the text stored already, apart from its timestamp? @param {string} text @param {string | null} stored */
 export const isWritten = (text, stored) => stored !== null && timeless(text) === timeless(stored);
@@ -101,11 +133,15 @@ export function bringBackGames(reads) {
     },
   });
   const saved = (/** @type {string} */ key) => read(latest(key))?.saved ?? 0;
-  return back.sort((a, b) => saved(a) - saved(b)).at(-1)?.slice(GAMES.length);
+  return back
+    .sort((a, b) => saved(a) - saved(b))
+    .at(-1)
+    ?.slice(GAMES.length);
 }
 
 /** All games as text, including those that could not be written yet. @returns {{ id: string, text: string }[]} */
-export const storedGames = () => keysFrom(GAMES).map((key) => ({ id: key.slice(GAMES.length), text: latest(key) ?? '' }));
+export const storedGames = () =>
+  keysFrom(GAMES).map((key) => ({ id: key.slice(GAMES.length), text: latest(key) ?? '' }));
 
 /** How many there are. */
 export const countGames = () => keysFrom(GAMES).length;
@@ -137,12 +173,14 @@ export function moveOld() {
 }
 
 /** @param {unknown} value @returns {value is import('../types').DrawByMessage} */
-const isDraw = (value) => isObject(value) && isSide(value.by) && (value.at === null || isTime(value.at, MOST));
+const isDraw = (value) =>
+  isObject(value) && isSide(value.by) && (value.at === null || isTime(value.at, MOST));
 
 /** Parses a stored game of any supported version. Throws if it is invalid. @param {string} text @returns {Saved} */
 export function readSaved(text) {
   const value = JSON.parse(text);
-  if (!isObject(value) || ![1, 2, VERSION].includes(Number(value.version))) throw new Error('another version');
+  if (!isObject(value) || ![1, 2, VERSION].includes(Number(value.version)))
+    throw new Error('another version');
   const { record, path, half, clock } = value;
   if (typeof record !== 'string' || !areTexts(path)) throw new Error('the record is missing');
   return {
@@ -177,18 +215,39 @@ export const recordOf = (text) => read(text)?.record ?? '';
 function readSettings(value) {
   if (!isObject(value)) throw new Error('the settings are missing');
   const { spec, mode, human, levels, clock } = value;
-  if (typeof spec !== 'string' || !(isMode(mode) || mode === 'away' || mode === 'shared') || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
-  return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace), pair: isPair(value.pair) ? value.pair : null };
+  if (
+    typeof spec !== 'string' ||
+    !(isMode(mode) || mode === 'away' || mode === 'shared') ||
+    !isSide(human) ||
+    !areLevels(levels)
+  )
+    throw new Error('a setting is missing');
+  return {
+    spec,
+    mode,
+    human,
+    levels,
+    clock: isClockRule(clock) ? clock : null,
+    turning: value.turning === true,
+    pace: pace(value.pace),
+    pair: isPair(value.pair) ? value.pair : null,
+  };
 }
 
 /** @param {unknown} value @param {(value: unknown) => boolean} fits */
 const bothSides = (value, fits) => isObject(value) && fits(value.white) && fits(value.black);
 /** @param {unknown} value @returns {value is import('../types').Pair} */
-const isPair = (value) => isObject(value) && bothSides(value.names, isName) && bothSides(value.score, (n) => isTime(n, 1e4) && n % 1 === 0);
+const isPair = (value) =>
+  isObject(value) &&
+  bothSides(value.names, isName) &&
+  bothSides(value.score, (n) => isTime(n, 1e4) && n % 1 === 0);
 
 /** @param {unknown} value @returns {value is PendingTurn} */
 const isPending = (value) =>
-  isObject(value) && (value.from === null || typeof value.from === 'string') && typeof value.to === 'string' && areTexts(value.taken);
+  isObject(value) &&
+  (value.from === null || typeof value.from === 'string') &&
+  typeof value.to === 'string' &&
+  areTexts(value.taken);
 
 /** @param {unknown} value @returns {value is Omit<SavedClock, 'times'> & { times: unknown }} */
 const isClock = (value) =>

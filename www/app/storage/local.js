@@ -144,7 +144,9 @@ const kindOf = (key) => kinds.get(key.startsWith(GAMES) ? GAMES : key);
 /** Registers the handler for a key's copies, and applies it to those already loaded. Returns the keys that were restored. @param {string} key @param {Kind} kind */
 export function useCopies(key, kind) {
   kinds.set(key, kind);
-  return [...unused].flatMap(([key, text]) => (kindOf(key) === kind && unused.delete(key) && use(kind, key, text, get(key)) ? [key] : []));
+  return [...unused].flatMap(([key, text]) =>
+    kindOf(key) === kind && unused.delete(key) && use(kind, key, text, get(key)) ? [key] : [],
+  );
 }
 
 /**
@@ -155,7 +157,8 @@ export function useCopies(key, kind) {
 export function bringBack(found, before = get) {
   const copies = found.flatMap((some) => some ?? []);
   const keys = new Set(copies.map(({ key }) => ERASED + key));
-  if (!found.includes(null)) for (const erased of keysFrom(ERASED)) if (!keys.has(erased)) drop(erased);
+  if (!found.includes(null))
+    for (const erased of keysFrom(ERASED)) if (!keys.has(erased)) drop(erased);
   for (const { key, text } of copies) {
     const kind = kindOf(key);
     if (kind) use(kind, key, text, before(key));
@@ -166,7 +169,10 @@ export function bringBack(found, before = get) {
 /** Restores from the copies at startup. If they load slowly, startup goes on and they are merged later. */
 export async function bringBackCopies() {
   const loading = allCopies();
-  const loaded = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, COPIES_TIMEOUT))]);
+  const loaded = await Promise.race([
+    loading,
+    new Promise((resolve) => setTimeout(resolve, COPIES_TIMEOUT)),
+  ]);
   if (loaded) return bringBack(loaded);
   const stored = new Map(keysFrom('merels.').map((key) => [key, get(key)]));
   void loading.then((late) => bringBack(late, (key) => stored.get(key) ?? null));
@@ -180,7 +186,8 @@ function use(kind, key, text, before) {
   // NaN: data without a timestamp was written by an earlier version, and takes precedence.
   if (!(saved > known)) {
     // Delete copies of erased entries, and those no longer needed.
-    if (before === null ? known > 0 && !erased : now === text && saved < Date.now() - FLUSHED) keepCopy(key, null);
+    if (before === null ? known > 0 && !erased : now === text && saved < Date.now() - FLUSHED)
+      keepCopy(key, null);
     return false;
   }
   if (erased) {
@@ -203,7 +210,10 @@ function use(kind, key, text, before) {
 function stamp(key, text) {
   const { saved, played, erased } = fields(text);
   const times = [saved, ...(key.startsWith(GAMES) ? [played, 0] : [])];
-  return { saved: Number(times.find((time) => isTime(time, MOST)) ?? NaN), erased: erased === true };
+  return {
+    saved: Number(times.find((time) => isTime(time, MOST)) ?? NaN),
+    erased: erased === true,
+  };
 }
 
 /** The timestamp for a replacement of a text: always later, even if the clock was set back. @param {string | null} text */
@@ -219,6 +229,7 @@ export function fields(text) {
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
-export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** @param {unknown} value @param {number} most @returns {value is number} */
 export const isTime = (value, most) => typeof value === 'number' && value >= 0 && value <= most;

@@ -7,7 +7,11 @@ import { refuse, storedValue } from './storage.js';
 /** @type {Names} */
 const NONE = { own: '', white: '', black: '', muted: false, facing: false };
 
-const place = storedValue('merels.names', ({ own, white, black, muted, facing }) => (isName(own) && isName(white) && isName(black) ? { own, white, black, muted: muted === true, facing: facing === true } : refuse()));
+const place = storedValue('merels.names', ({ own, white, black, muted, facing }) =>
+  isName(own) && isName(white) && isName(black)
+    ? { own, white, black, muted: muted === true, facing: facing === true }
+    : refuse(),
+);
 
 /** @returns {Names} */
 export const readNames = () => place.read() ?? NONE;
@@ -17,6 +21,10 @@ export const saveNames = (change) => place.write({ ...readNames(), ...change });
 
 /** A name as it was typed, or in a link: what is not allowed in one goes. @param {string} text */
 export function asName(text) {
-  const allowed = [...text.normalize('NFC')].map((sign) => (isName(sign) ? sign : ' ')).join('').replace(/\s+/g, ' ').trim();
+  const allowed = [...text.normalize('NFC')]
+    .map((sign) => (isName(sign) ? sign : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
   return [...allowed].slice(0, 20).join('').trim();
 }

@@ -1,6 +1,14 @@
 // Restores the last game from storage, or starts a new one.
 import { findTimes } from '../game/clocks.js';
-import { bringBackGames, countGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import {
+  bringBackGames,
+  countGames,
+  currentId,
+  moveOld,
+  newId,
+  readSaved,
+  storedText,
+} from './games.js';
 import { attempt, get } from './local.js';
 import { recoveryState } from '../platform/recover.js';
 import { candidates, idleSolving, isSolved } from '../state.js';
@@ -29,7 +37,9 @@ const FEW = 3;
  * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
 export function restore(core, language) {
-  const back = bringBackGames((id, text) => attempt(() => (reopen(core, id, text).game.free(), true), false));
+  const back = bringBackGames((id, text) =>
+    attempt(() => (reopen(core, id, text).game.free(), true), false),
+  );
   moveOld();
   // Do not reopen a game after two failures; it stays in the list.
   const id = recoveryState()?.aside ? null : currentId(back);
@@ -44,7 +54,15 @@ export function restore(core, language) {
   }
   const level = Math.min(usualLevel(), core.levels().length);
   /** @type {Settings} */
-  const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level }, clock: null, turning: false, pace: PACE };
+  const settings = {
+    spec: VARIANT,
+    mode: 'computer',
+    human: 'white',
+    levels: { white: level, black: level },
+    clock: null,
+    turning: false,
+    pace: PACE,
+  };
   const table = fresh(core, settings);
   return { table, state: assemble(core, language, table), unreadable: text };
 }
@@ -68,7 +86,8 @@ export function fresh(core, settings) {
  */
 export function possibleLevels(core, spec, levels) {
   const perfect = core.levels().find((l) => l.perfect)?.level ?? Infinity;
-  if (Math.max(levels.white, levels.black) < perfect || isSolved(core.solvable(spec))) return levels;
+  if (Math.max(levels.white, levels.black) < perfect || isSolved(core.solvable(spec)))
+    return levels;
   return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
 }
 
@@ -78,8 +97,20 @@ export function newTable(game, settings, paused) {
   return {
     game,
     settings,
-    slot: { id: newId(), name: '', begun: Date.now(), hints: 0, sent: -1, draw: null, review: null, seen: null },
-    clock: time && settings.mode !== 'watch' && settings.mode !== 'message' ? freshClock(time, game.state().node) : null,
+    slot: {
+      id: newId(),
+      name: '',
+      begun: Date.now(),
+      hints: 0,
+      sent: -1,
+      draw: null,
+      review: null,
+      seen: null,
+    },
+    clock:
+      time && settings.mode !== 'watch' && settings.mode !== 'message'
+        ? freshClock(time, game.state().node)
+        : null,
     pending: null,
     flipped: ['computer', 'away', 'message'].includes(settings.mode) && settings.human === 'black',
     paused,
@@ -97,7 +128,8 @@ function freshClock(time, node) {
 export function reopen(core, id, text) {
   const saved = readSaved(text);
   const levels = core.levels().length;
-  if (Math.max(saved.settings.levels.white, saved.settings.levels.black) > levels) throw new Error('no such level');
+  if (Math.max(saved.settings.levels.white, saved.settings.levels.black) > levels)
+    throw new Error('no such level');
   const game = core.fromRecord(saved.record);
   try {
     return onTable(game, id, saved);
@@ -117,15 +149,33 @@ function onTable(game, id, saved) {
   let clock = null;
   if (saved.clock) {
     const { white, black, path, times } = saved.clock;
-    clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path), at: findTimes(times, moves) };
+    clock = {
+      left: { white, black },
+      running: null,
+      since: 0,
+      node: follow(moves, path),
+      at: findTimes(times, moves),
+    };
   }
   const turns = candidates({ game: now, pending: saved.half });
   return {
     game,
     settings: { ...saved.settings, spec: now.spec },
-    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints, sent: saved.sent, draw: saved.draw, review: saved.review, seen: saved.seen ?? null },
+    slot: {
+      id,
+      name: saved.name,
+      begun: saved.begun,
+      hints: saved.hints,
+      sent: saved.sent,
+      draw: saved.draw,
+      review: saved.review,
+      seen: saved.seen ?? null,
+    },
     clock,
-    pending: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
+    pending:
+      saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0))
+        ? saved.half
+        : null,
     flipped: saved.flipped,
     paused: saved.paused,
     // A missing node must not prevent the game from opening.
@@ -157,12 +207,18 @@ function follow(moves, path) {
 function assemble(core, language, { game, settings, slot, clock, pending, flipped, paused }) {
   const now = game.state();
   const rules = core.rules(now.spec);
-  const usual = { ...settings, mode: isMode(settings.mode) ? settings.mode : /** @type {const} */ ('computer'), spec: now.spec, colour: settings.human };
+  const usual = {
+    ...settings,
+    mode: isMode(settings.mode) ? settings.mode : /** @type {const} */ ('computer'),
+    spec: now.spec,
+    colour: settings.human,
+  };
   let draft = readDraft() ?? usual;
   const levels = core.levels().length;
   try {
     core.rules(draft.spec);
-    if (draft.levels.white > levels || draft.levels.black > levels) throw new Error('no such level');
+    if (draft.levels.white > levels || draft.levels.black > levels)
+      throw new Error('no such level');
   } catch {
     draft = usual;
   }

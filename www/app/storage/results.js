@@ -33,9 +33,21 @@ function isResult(value) {
   if (!isObject(value)) return false;
   const { id, ended, spec, mode, human, level, winner, turns, hints, accuracy } = value;
   const counts = [level, turns, hints].every((n) => Number.isInteger(n) && Number(n) >= 0);
-  const named = [id, spec].every((text) => typeof text === 'string' && text.length > 0 && text.length < 200);
-  const judged = accuracy === null || (isObject(accuracy) && isPercent(accuracy.white) && isPercent(accuracy.black));
-  return named && counts && judged && isTime(ended, 8.64e15) && (mode === 'computer' || mode === 'people') && isSide(human) && (winner === null || isSide(winner));
+  const named = [id, spec].every(
+    (text) => typeof text === 'string' && text.length > 0 && text.length < 200,
+  );
+  const judged =
+    accuracy === null ||
+    (isObject(accuracy) && isPercent(accuracy.white) && isPercent(accuracy.black));
+  return (
+    named &&
+    counts &&
+    judged &&
+    isTime(ended, 8.64e15) &&
+    (mode === 'computer' || mode === 'people') &&
+    isSide(human) &&
+    (winner === null || isSide(winner))
+  );
 }
 
 /** @param {Record<string, unknown>} value @param {() => void} odd @returns {{ kind: string, games: Result[] }} */
@@ -49,8 +61,13 @@ function merge(before, after) {
   const old = new Map(before.games.map((game) => [game.id, game]));
   const ids = new Set(after.games.map(({ id }) => id));
   // Keep an accuracy stored by another tab.
-  const games = after.games.map((game) => ({ ...game, accuracy: game.accuracy ?? old.get(game.id)?.accuracy ?? null }));
-  const all = [...games, ...before.games.filter(({ id }) => !ids.has(id))].sort((a, b) => a.ended - b.ended);
+  const games = after.games.map((game) => ({
+    ...game,
+    accuracy: game.accuracy ?? old.get(game.id)?.accuracy ?? null,
+  }));
+  const all = [...games, ...before.games.filter(({ id }) => !ids.has(id))].sort(
+    (a, b) => a.ended - b.ended,
+  );
   return { kind: KIND, games: all.slice(-MOST) };
 }
 
@@ -67,10 +84,30 @@ export function countResult({ slot, settings, game, engineDown }) {
   const { mode, human, levels } = settings;
   const games = readResults();
   // If the engine was not available, the player has played both sides.
-  if ((mode !== 'computer' && mode !== 'people') || (mode === 'computer' && engineDown) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  if (
+    (mode !== 'computer' && mode !== 'people') ||
+    (mode === 'computer' && engineDown) ||
+    !game.outcome ||
+    games.some(({ id }) => id === slot.id)
+  )
+    return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
-  const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
-  return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
+  const level =
+    mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
+  return save([
+    {
+      id: slot.id,
+      ended: Date.now(),
+      spec: game.spec,
+      mode,
+      human,
+      level,
+      winner: game.outcome.winner,
+      turns: game.ply,
+      hints,
+      accuracy: null,
+    },
+  ]);
 }
 
 /** Stores the accuracy from a review. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
@@ -79,7 +116,8 @@ export function noteAccuracy(id, accuracy) {
 }
 
 /** All results as a file. */
-export const exportResults = () => JSON.stringify({ kind: KIND, version: VERSION, games: readResults() });
+export const exportResults = () =>
+  JSON.stringify({ kind: KIND, version: VERSION, games: readResults() });
 
 /** Imports results from a file and returns the number of new ones. Throws if the file is invalid. @param {string} text */
 export function importResults(text) {
@@ -104,5 +142,11 @@ export const restoreResults = (games) => save(games);
  */
 export function side({ winner, mode, human }) {
   const mine = mode === 'computer' ? human : 'white';
-  return winner === null ? 'drawn' : winner === mine ? 'won' : winner === other(mine) ? 'lost' : 'drawn';
+  return winner === null
+    ? 'drawn'
+    : winner === mine
+      ? 'won'
+      : winner === other(mine)
+        ? 'lost'
+        : 'drawn';
 }

@@ -13,12 +13,22 @@ const LONGEST = 1000;
 const MOST = 100_000;
 
 /** A number is an estimate, a text an exact value with the plies to the end where they are known: `w11`, `l`, `d`. @param {Score | null} score */
-const pack = (score) => (score === null ? null : 'cp' in score ? score.cp : 'draw' in score ? 'd' : 'win' in score ? `w${score.win ?? ''}` : `l${score.loss ?? ''}`);
+const pack = (score) =>
+  score === null
+    ? null
+    : 'cp' in score
+      ? score.cp
+      : 'draw' in score
+        ? 'd'
+        : 'win' in score
+          ? `w${score.win ?? ''}`
+          : `l${score.loss ?? ''}`;
 
 /** @param {unknown} value @returns {Score | null} */
 function unpack(value) {
   if (value === null) return null;
-  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MOST) return { cp: value };
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MOST)
+    return { cp: value };
   const [, kind, far] = /^([wld])(\d{0,5})$/.exec(String(value)) ?? [];
   if (kind === 'd' && !far) return { draw: true };
   const plies = far ? Number(far) : null;
@@ -30,7 +40,13 @@ function unpack(value) {
 /** As plain data; null if it is too long to keep. @param {KeptReview | null} review */
 export function packReview(review) {
   if (!review || review.line.length > LONGEST) return null;
-  return { version: VERSION, line: review.line, effort: review.effort, scores: review.scores.map(pack), others: review.others.map(pack) };
+  return {
+    version: VERSION,
+    line: review.line,
+    effort: review.effort,
+    scores: review.scores.map(pack),
+    others: review.others.map(pack),
+  };
 }
 
 /** Throws if it is not one. @param {unknown} value @returns {KeptReview | null} */
@@ -38,7 +54,14 @@ export function unpackReview(value) {
   if (value === null || value === undefined) return null;
   if (!isObject(value) || value.version !== VERSION) throw new Error('another version');
   const { line, effort, scores, others } = value;
-  if (!areTexts(line) || line.length > LONGEST || !isTime(effort, 1e9) || !Array.isArray(scores) || !Array.isArray(others)) throw new Error('not a review');
+  if (
+    !areTexts(line) ||
+    line.length > LONGEST ||
+    !isTime(effort, 1e9) ||
+    !Array.isArray(scores) ||
+    !Array.isArray(others)
+  )
+    throw new Error('not a review');
   const positions = line.length + 1;
   if (scores.length !== positions || others.length !== positions) throw new Error('not a review');
   return { line, effort, scores: scores.map(unpack), others: others.map(unpack) };

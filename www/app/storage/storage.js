@@ -1,7 +1,22 @@
 // Versioned values in local storage, among them the new-game form and the look. Everything read is validated. docs/storage.md lists
 // everything that is stored.
 import { keepCopy } from './backup.js';
-import { attempt, erase, fields, get, isObject, isTime, latest, plain, putAside, store, timeAfter, unsaved, useCopies, wait } from './local.js';
+import {
+  attempt,
+  erase,
+  fields,
+  get,
+  isObject,
+  isTime,
+  latest,
+  plain,
+  putAside,
+  store,
+  timeAfter,
+  unsaved,
+  useCopies,
+  wait,
+} from './local.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
 
 export { isObject, isTime };
@@ -29,7 +44,9 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
     const found = isObject(value) ? value : { version: 0, bare: value };
     const { version } = found;
     // Unreadable data stays in place until it would be overwritten.
-    return Number.isInteger(version) && Number(version) >= oldest && Number(version) <= newest ? attempt(() => read(found, odd), null) : null;
+    return Number.isInteger(version) && Number(version) >= oldest && Number(version) <= newest
+      ? attempt(() => read(found, odd), null)
+      : null;
   }
 
   /** @param {T} value @returns {Done} */
@@ -42,7 +59,9 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
     const text = JSON.stringify({ ...all, version: newest, saved: timeAfter(there) });
     keepCopy(key, text);
     const retry = () => write(all);
-    return there !== null && !(known && whole) && !putAside(key, there) ? wait('full', key, text, retry) : store(key, text, retry);
+    return there !== null && !(known && whole) && !putAside(key, there)
+      ? wait('full', key, text, retry)
+      : store(key, text, retry);
   }
 
   useCopies(key, {
@@ -58,8 +77,12 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
       if (copy && here && merge) return void write(merge(copy, here));
       // Fields changed since startup win over the copy.
       const was = fields(before ?? '');
-      const changed = Object.entries(fields(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
-      const both = open(JSON.stringify({ ...fields(text), ...(here && Object.fromEntries(changed)) }));
+      const changed = Object.entries(fields(now)).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]),
+      );
+      const both = open(
+        JSON.stringify({ ...fields(text), ...(here && Object.fromEntries(changed)) }),
+      );
       if (both) write(both);
     },
   });
@@ -80,17 +103,23 @@ export function refuse() {
 }
 
 /** @param {unknown} value @returns {value is string[]} */
-export const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
+export const areTexts = (value) =>
+  Array.isArray(value) && value.every((v) => typeof v === 'string');
 /** @param {unknown} value @returns {value is import('../types').Side} */
 export const isSide = (value) => value === 'white' || value === 'black';
 /** @param {unknown} value @returns {value is Exclude<import('../types').Mode, 'away' | 'shared'>} what is chosen in the form */
-export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch' || value === 'message';
+export const isMode = (value) =>
+  value === 'computer' || value === 'people' || value === 'watch' || value === 'message';
 /** @param {unknown} value @returns {value is { white: number, black: number }} */
 export const areLevels = (value) =>
   isObject(value) && [value.white, value.black].every((n) => Number.isInteger(n) && Number(n) >= 1);
 /** @param {unknown} value @returns {value is import('../types').ClockRule} */
 export const isClockRule = (value) =>
-  isObject(value) && isTime(value.minutes, 600) && value.minutes > 0 && isTime(value.increment, 600) && typeof value.rests === 'boolean';
+  isObject(value) &&
+  isTime(value.minutes, 600) &&
+  value.minutes > 0 &&
+  isTime(value.increment, 600) &&
+  typeof value.rests === 'boolean';
 
 /** The default time between turns for computer against computer, in milliseconds. */
 export const PACE = 700;
@@ -104,8 +133,22 @@ const isOneOf = (value, choices) => choices.includes(/** @type {T} */ (value));
 
 /** @param {Record<string, unknown>} value @returns {Draft} */
 function draft({ spec, mode, colour, levels, clock, turning, pace: most }) {
-  if (typeof spec !== 'string' || !isMode(mode) || !(isSide(colour) || colour === 'toss') || !areLevels(levels)) return refuse();
-  return { spec, mode, colour, levels, clock: isClockRule(clock) ? clock : null, turning: turning === true, pace: pace(most) };
+  if (
+    typeof spec !== 'string' ||
+    !isMode(mode) ||
+    !(isSide(colour) || colour === 'toss') ||
+    !areLevels(levels)
+  )
+    return refuse();
+  return {
+    spec,
+    mode,
+    colour,
+    levels,
+    clock: isClockRule(clock) ? clock : null,
+    turning: turning === true,
+    pace: pace(most),
+  };
 }
 
 export const { write: saveDraft, read: readDraft } = storedValue('merels.draft', draft);
@@ -117,7 +160,14 @@ const looks = storedValue('merels.look', (value) => value);
 
 /** Writes only what has changed; another tab may have changed the rest. @param {Look} look @param {Look} before */
 export const saveLook = (look, before) =>
-  looks.write({ ...(looks.read() ?? look), ...Object.fromEntries(Object.entries(look).filter(([key, value]) => value !== before[/** @type {keyof Look} */ (key)])) });
+  looks.write({
+    ...(looks.read() ?? look),
+    ...Object.fromEntries(
+      Object.entries(look).filter(
+        ([key, value]) => value !== before[/** @type {keyof Look} */ (key)],
+      ),
+    ),
+  });
 
 /** @returns {Look} */
 export function readLook() {
@@ -138,13 +188,21 @@ export function readLook() {
   };
   const stored = looks.read() ?? {};
   if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
-  if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
+  if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast'])))
+    look.material = stored.material;
   if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
   if (isOneOf(stored.reply, REPLIES)) look.reply = stored.reply;
   if (isOneOf(stored.thinking, THINKING)) look.thinking = stored.thinking;
   const { volume } = stored;
   if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
-  for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'keeping', 'animation', 'vibration'])) {
+  for (const key of /** @type {const} */ ([
+    'coordinates',
+    'threats',
+    'values',
+    'keeping',
+    'animation',
+    'vibration',
+  ])) {
     const value = stored[key];
     if (typeof value === 'boolean') look[key] = value;
   }
@@ -153,7 +211,12 @@ export function readLook() {
 
 /* The chosen language, null for the device's. Version 0 was the bare code. */
 
-const languages = storedValue('merels.language', ({ bare, code = bare }) => (code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse()), { oldest: 0 });
+const languages = storedValue(
+  'merels.language',
+  ({ bare, code = bare }) =>
+    code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse(),
+  { oldest: 0 },
+);
 
 /** @param {string | null} code */
 export const saveLanguage = (code) => languages.write({ code });
@@ -161,7 +224,9 @@ export const readLanguage = () => languages.read()?.code ?? null;
 
 /* Are single-letter shortcuts on? They are by default. */
 
-const keys = storedValue('merels.keys', ({ single }) => (typeof single === 'boolean' ? { single } : refuse()));
+const keys = storedValue('merels.keys', ({ single }) =>
+  typeof single === 'boolean' ? { single } : refuse(),
+);
 
 /** @param {boolean} single */
 export const saveSingleKeys = (single) => keys.write({ single });

@@ -36,18 +36,27 @@ export function createReader(bytes) {
     word,
     take,
     /** @param {boolean} [long] */
-    text: (long = false) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(take(long ? word() : byte())),
+    text: (long = false) =>
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+        take(long ? word() : byte()),
+      ),
     left: () => bytes.length - at,
   };
 }
 
 /** URL-safe base64 without padding. @param {Uint8Array} bytes */
-export const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+export const toText = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 
 /** Decodes `toText`; throws for anything that it would not produce. @param {string} text */
 export function fromText(text) {
   if (!/^[\w-]*$/.test(text)) throw new RangeError('letters');
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+    c.charCodeAt(0),
+  );
   if (toText(bytes) !== text) throw new RangeError('letters');
   return bytes;
 }

@@ -18,7 +18,12 @@ import { canScan, scan } from './scan.js';
  * @typedef {{ colour: Side | 'lot', so: 'rules' | 'game', clock: { minutes: number, increment: number } | null }} Wish
  */
 
-const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
+const KINDS = {
+  plain: { class: 'button' },
+  primary: { class: 'button primary' },
+  small: { class: 'small-button' },
+  first: { class: 'small-button primary' },
+};
 
 /** A link to this page with an invitation or answer, and who sends it. @param {string} text */
 export function linkTo(text) {
@@ -54,7 +59,21 @@ export function senderOf(text) {
  * @param {() => void} parts.home returns to the first step
  * @param {() => void} parts.leave ends the connection
  */
-export function createSheet({ store, core, step, can, mayResume, inviteTo, showHow, join, twoLinks, closed, take, home, leave }) {
+export function createSheet({
+  store,
+  core,
+  step,
+  can,
+  mayResume,
+  inviteTo,
+  showHow,
+  join,
+  twoLinks,
+  closed,
+  take,
+  home,
+  leave,
+}) {
   /** The last choices. @type {Wish} */
   const wish = { colour: 'lot', so: 'rules', clock: null };
   /** Stops the camera. */
@@ -63,7 +82,14 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
 
   const words = (/** @type {string} */ key) => (has(key) ? t(key) : key);
   /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run @param {keyof typeof KINDS} [kind] */
-  const button = (key, run, kind = 'plain') => h('button', { type: 'button', ...KINDS[kind], 'data-do': key.slice('together.'.length), text: t(key), onclick: run });
+  const button = (key, run, kind = 'plain') =>
+    h('button', {
+      type: 'button',
+      ...KINDS[kind],
+      'data-do': key.slice('together.'.length),
+      text: t(key),
+      onclick: run,
+    });
   /** @param {import('../i18n/i18n.js').Key} key */
   const quiet = (key) => h('p', { class: 'quiet', text: t(key) });
 
@@ -72,7 +98,9 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     const address = linkTo(text);
     const id = `together-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
-    const field = /** @type {HTMLInputElement} */ (h('input', { id, dir: 'ltr', readonly: true, spellcheck: 'false' }));
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', { id, dir: 'ltr', readonly: true, spellcheck: 'false' })
+    );
     field.value = address;
     field.addEventListener('focus', () => field.select());
     const what = { title: t('together.title'), url: address };
@@ -85,11 +113,15 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
         { class: 'out' },
         field,
         canPassOn(what) ? button('share.pass-on', () => void passOn(what), 'small') : null,
-        button('share.copy', async () => {
-          const fine = await copy(address);
-          if (!fine) field.focus();
-          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
-        }, 'small'),
+        button(
+          'share.copy',
+          async () => {
+            const fine = await copy(address);
+            if (!fine) field.focus();
+            done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+          },
+          'small',
+        ),
       ),
       done,
       drawCode(address, t('together.code')),
@@ -99,11 +131,32 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
   /** A field and scanner for a link or text from the other device. @param {import('../i18n/i18n.js').Key} label @param {import('../i18n/i18n.js').Key} action @param {string} [error] */
   function into(label, action, error = '') {
     const id = `together-${++fields}`;
-    const wrong = h('p', { class: 'error', id: `${id}-error`, role: 'alert', text: error ? words(error) : '' });
+    const wrong = h('p', {
+      class: 'error',
+      id: `${id}-error`,
+      role: 'alert',
+      text: error ? words(error) : '',
+    });
     const field = /** @type {HTMLTextAreaElement} */ (
-      h('textarea', { id, dir: 'ltr', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': `${id}-error`, 'aria-invalid': error ? 'true' : null })
+      h('textarea', {
+        id,
+        dir: 'ltr',
+        rows: 2,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+        'aria-describedby': `${id}-error`,
+        'aria-invalid': error ? 'true' : null,
+      })
     );
-    const video = /** @type {HTMLVideoElement} */ (h('video', { class: 'together-camera', hidden: true, playsinline: true, 'aria-label': t('together.camera') }));
+    const video = /** @type {HTMLVideoElement} */ (
+      h('video', {
+        class: 'together-camera',
+        hidden: true,
+        playsinline: true,
+        'aria-label': t('together.camera'),
+      })
+    );
     video.muted = true;
     /** @param {string} text */
     async function submit(text) {
@@ -113,21 +166,25 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
       field.setAttribute('aria-invalid', 'true');
       field.focus();
     }
-    const camera = button('together.scan', async () => {
-      if (!video.hidden) return stopScan();
-      video.hidden = false;
-      camera.textContent = t('together.scan.stop');
-      try {
-        stop = await scan(video, (text) => {
+    const camera = button(
+      'together.scan',
+      async () => {
+        if (!video.hidden) return stopScan();
+        video.hidden = false;
+        camera.textContent = t('together.scan.stop');
+        try {
+          stop = await scan(video, (text) => {
+            stopScan();
+            void submit(text);
+          });
+        } catch (reason) {
+          console.warn(reason);
           stopScan();
-          void submit(text);
-        });
-      } catch (reason) {
-        console.warn(reason);
-        stopScan();
-        wrong.textContent = t('together.scan.failed');
-      }
-    }, 'small');
+          wrong.textContent = t('together.scan.failed');
+        }
+      },
+      'small',
+    );
     function stopScan() {
       stop();
       video.hidden = true;
@@ -140,7 +197,12 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
       field,
       wrong,
       video,
-      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void submit(field.value), 'first')),
+      h(
+        'div',
+        { class: 'field-end' },
+        canScan() ? camera : null,
+        button(action, () => void submit(field.value), 'first'),
+      ),
     );
   }
 
@@ -148,7 +210,10 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     const box = h('div', { class: 'pair' });
     const minutes = selectField(
       t('new.clock'),
-      [0, ...MINUTES].map((n) => ({ value: String(n), words: n ? t('new.clock.minutes', { n }) : t('new.clock.none') })),
+      [0, ...MINUTES].map((n) => ({
+        value: String(n),
+        words: n ? t('new.clock.minutes', { n }) : t('new.clock.none'),
+      })),
       String(wish.clock?.minutes ?? 0),
       (v) => {
         wish.clock = v === '0' ? null : { increment: 0, ...wish.clock, minutes: Number(v) };
@@ -184,21 +249,45 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     if (!begun) wish.so = 'rules';
     return [
       quiet('together.about'),
-      resume ? h('div', { class: 'field' }, quiet('together.resume.about'), button('together.resume', resume, 'primary')) : null,
+      resume
+        ? h(
+            'div',
+            { class: 'field' },
+            quiet('together.resume.about'),
+            button('together.resume', resume, 'primary'),
+          )
+        : null,
       h('h3', { text: t('together.invite.title') }),
       begun
-        ? radios('together-so', t('together.so'), [['rules', t('together.so.rules', { variant: rules.name })], ['game', t('together.so.game')]], wish.so, (v) => (wish.so = v === 'game' ? 'game' : 'rules'))
+        ? radios(
+            'together-so',
+            t('together.so'),
+            [
+              ['rules', t('together.so.rules', { variant: rules.name })],
+              ['game', t('together.so.game')],
+            ],
+            wish.so,
+            (v) => (wish.so = v === 'game' ? 'game' : 'rules'),
+          )
         : h('p', { text: t('together.so.rules', { variant: rules.name }) }),
       radios(
         'together-colour',
         t('new.colour'),
-        [['white', sideName('white')], ['black', sideName('black')], ['lot', t('new.colour.toss')]],
+        [
+          ['white', sideName('white')],
+          ['black', sideName('black')],
+          ['lot', t('new.colour.toss')],
+        ],
         wish.colour,
         (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
       ),
       clock(),
       myName(),
-      h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'primary')),
+      h(
+        'div',
+        { class: 'field-end' },
+        button('together.invite', () => inviteTo({ ...wish }), 'primary'),
+      ),
       h('h3', { text: t('together.invited.title') }),
       into('together.invited', 'together.open', error),
     ];
@@ -218,15 +307,37 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     } catch {
       return null;
     }
-    const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
+    const yours =
+      colour === 'lot'
+        ? t('together.asked.lot')
+        : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
     const lines = [
-      t(resumes ? 'together.asked.resumes' : by ? 'together.asked.by' : 'together.asked', { variant: rules.name, name: by }),
+      t(resumes ? 'together.asked.resumes' : by ? 'together.asked.by' : 'together.asked', {
+        variant: rules.name,
+        name: by,
+      }),
       resumes ? '' : rowText(introduction(core, rules).row),
       played && !resumes ? t('together.asked.played', { n: inMoves(played) }) : '',
       yours,
-      rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
+      rule && !rule.increment
+        ? t('new.clock.minutes', { n: rule.minutes })
+        : rule
+          ? t('together.asked.clock', {
+              minutes: t('new.clock.minutes', { n: rule.minutes }),
+              seconds: t('new.clock.seconds', { n: rule.increment }),
+            })
+          : t('together.asked.no-clock'),
     ].filter(Boolean);
-    return { lines, how: h('button', { type: 'button', class: 'small-button', 'data-do': 'how', text: t('howto.title'), onclick: () => showHow(rules) }) };
+    return {
+      lines,
+      how: h('button', {
+        type: 'button',
+        class: 'small-button',
+        'data-do': 'how',
+        text: t('howto.title'),
+        onclick: () => showHow(rules),
+      }),
+    };
   }
 
   /** @returns {{ title: string, body: (Node | null)[], foot?: Node[] }} */
@@ -234,14 +345,20 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
     const now = step();
     const title = t('together.title');
     const cancel = button('together.cancel', home);
-    const wrong = now.error ? h('p', { class: 'error', role: 'alert', text: words(now.error) }) : null;
+    const wrong = now.error
+      ? h('p', { class: 'error', role: 'alert', text: words(now.error) })
+      : null;
     if (!can) return { title, body: [h('p', { text: t('together.cannot') })] };
     switch (now.name) {
       case 'invite':
         if (now.meeting) {
           return {
             title,
-            body: [out(now.meeting.key, 'together.step.invite'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.meet.about')],
+            body: [
+              out(now.meeting.key, 'together.step.invite'),
+              h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }),
+              quiet('together.meet.about'),
+            ],
             foot: [button('together.meet.two', twoLinks), cancel],
           };
         }
@@ -249,7 +366,12 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
           title,
           body: [
             wrong,
-            h('ol', { class: 'together-steps' }, h('li', {}, out(now.text ?? '', 'together.step.invite')), h('li', {}, into('together.step.answer', 'together.connect'))),
+            h(
+              'ol',
+              { class: 'together-steps' },
+              h('li', {}, out(now.text ?? '', 'together.step.invite')),
+              h('li', {}, into('together.step.answer', 'together.connect')),
+            ),
             quiet('together.keep-open'),
             quiet('together.network'),
           ],
@@ -258,26 +380,83 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, showH
       case 'asked': {
         const { invitation } = now;
         const told = invitation && terms(invitation, now.by ?? '');
-        if (!invitation || !told) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
-        return { title, body: [...told.lines.map((text) => h('p', { text })), h('div', {}, told.how), myName(), quiet('together.asked.about')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
+        if (!invitation || !told)
+          return {
+            title,
+            body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })],
+            foot: [cancel],
+          };
+        return {
+          title,
+          body: [
+            ...told.lines.map((text) => h('p', { text })),
+            h('div', {}, told.how),
+            myName(),
+            quiet('together.asked.about'),
+          ],
+          foot: [
+            button('together.not-now', () => sheet.close()),
+            button('together.join', () => join(invitation), 'primary'),
+          ],
+        };
       }
       case 'answer':
-        return { title, body: [wrong, out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about'), quiet('together.network')], foot: [cancel] };
+        return {
+          title,
+          body: [
+            wrong,
+            out(now.text ?? '', 'together.step.back'),
+            h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }),
+            quiet('together.waiting.about'),
+            quiet('together.network'),
+          ],
+          foot: [cancel],
+        };
       case 'connecting':
-        return { title, body: [h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') })], foot: [cancel] };
+        return {
+          title,
+          body: [
+            h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') }),
+          ],
+          foot: [cancel],
+        };
       case 'failed':
         return {
           title,
           body: [
-            h('p', { class: 'error', role: 'alert', text: now.error ? words(now.error) : t('together.failed') }),
-            now.error ? null : h('ul', { class: 'together-advice' }, ...(/** @type {const} */ (['network', 'guest', 'vpn', 'hotspot'])).map((key) => h('li', { text: t(`together.advice.${key}`) }))),
+            h('p', {
+              class: 'error',
+              role: 'alert',
+              text: now.error ? words(now.error) : t('together.failed'),
+            }),
+            now.error
+              ? null
+              : h(
+                  'ul',
+                  { class: 'together-advice' },
+                  .../** @type {const} */ (['network', 'guest', 'vpn', 'hotspot']).map((key) =>
+                    h('li', { text: t(`together.advice.${key}`) }),
+                  ),
+                ),
           ],
           foot: [button('together.back-home', home, 'primary')],
         };
       case 'elsewhere':
-        return now.text ? { title, body: [h('p', { class: 'error', role: 'alert', text: words(now.error ?? '') }), out(now.text, 'together.elsewhere.text')] } : { title, body: [h('p', { role: 'status', text: t('together.elsewhere') })] };
+        return now.text
+          ? {
+              title,
+              body: [
+                h('p', { class: 'error', role: 'alert', text: words(now.error ?? '') }),
+                out(now.text, 'together.elsewhere.text'),
+              ],
+            }
+          : { title, body: [h('p', { role: 'status', text: t('together.elsewhere') })] };
       case 'playing':
-        return { title, body: [h('p', { text: t('together.playing') }), quiet('together.playing.about')], foot: [button('together.leave', leave)] };
+        return {
+          title,
+          body: [h('p', { text: t('together.playing') }), quiet('together.playing.about')],
+          foot: [button('together.leave', leave)],
+        };
       default:
         return { title, body: start(now.error) };
     }

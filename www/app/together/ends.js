@@ -44,5 +44,7 @@ export function createEnding() {
 export function declared({ outcome }) {
   if (!outcome) return null;
   const { reason: how, winner } = outcome;
-  return how === 'resignation' || how === 'agreement' || how === 'time' ? { how, loser: winner && other(winner) } : null;
+  return how === 'resignation' || how === 'agreement' || how === 'time'
+    ? { how, loser: winner && other(winner) }
+    : null;
 }

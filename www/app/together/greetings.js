@@ -20,12 +20,35 @@ export function createGreetings(store, send) {
   const sheet = createDialog('greet', () => ({
     title: t('together.greet'),
     body: [
-      h('div', { class: 'greetings' }, ...GREETINGS.map((what) => h('button', { type: 'button', class: 'button', 'data-greeting': what, text: t(`together.greet.${what}`), onclick: () => greet(what) }))),
+      h(
+        'div',
+        { class: 'greetings' },
+        ...GREETINGS.map((what) =>
+          h('button', {
+            type: 'button',
+            class: 'button',
+            'data-greeting': what,
+            text: t(`together.greet.${what}`),
+            onclick: () => greet(what),
+          }),
+        ),
+      ),
       check(t('together.greet.mute'), readNames().muted, (muted) => saveNames({ muted })),
     ],
   }));
 
-  const button = h('button', { type: 'button', class: 'action', 'data-action': 'greet', hidden: true, onclick: () => !rests && sheet.open() }, iconOf(BUBBLE), h('span', { text: () => t('together.greet') }));
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'action',
+      'data-action': 'greet',
+      hidden: true,
+      onclick: () => !rests && sheet.open(),
+    },
+    iconOf(BUBBLE),
+    h('span', { text: () => t('together.greet') }),
+  );
   document.querySelector('#actions [data-action=hint]')?.after(button);
 
   /** @param {Greeting} what */
@@ -44,7 +67,10 @@ export function createGreetings(store, send) {
   /** Shows a greeting in the status line, which is announced, for a while. @param {Greeting} what @param {string | { key: import('../i18n/i18n.js').Key }} name */
   function tell(what, name) {
     /** @type {import('../i18n/i18n.js').Said} */
-    const text = { key: 'together.greet.said', values: { name, what: { key: `together.greet.${what}` } } };
+    const text = {
+      key: 'together.greet.said',
+      values: { name, what: { key: `together.greet.${what}` } },
+    };
     store.update((s) => say(s, text));
     setTimeout(() => store.update((s) => (s.message?.text === text ? say(s, null) : s)), SHOWN);
   }

@@ -16,21 +16,30 @@ function server(value) {
   if (!isObject(value)) throw new Error('a server is not an object');
   const { username, credential } = value;
   const urls = typeof value.urls === 'string' ? [value.urls] : value.urls;
-  if (!Array.isArray(urls) || !urls.length || !urls.every((url) => /^(stun|turn)s?:[^\s/]+$/.test(String(url)))) throw new Error('the addresses of a server are not those of STUN or TURN');
+  if (
+    !Array.isArray(urls) ||
+    !urls.length ||
+    !urls.every((url) => /^(stun|turn)s?:[^\s/]+$/.test(String(url)))
+  )
+    throw new Error('the addresses of a server are not those of STUN or TURN');
   if (!isText(username) || !isText(credential)) throw new Error('a name or password is not a text');
   return { urls, username, credential };
 }
 
 /** @param {unknown} value @returns {RTCIceServer[]} */
 export function readServers(value) {
-  if (!Array.isArray(value) || value.length > MOST) throw new Error(`not a list of at most ${MOST} servers`);
+  if (!Array.isArray(value) || value.length > MOST)
+    throw new Error(`not a list of at most ${MOST} servers`);
   return value.map(server);
 }
 
 /** The host's servers. Without them, and with a file that cannot be read, devices connect directly. @returns {Promise<RTCIceServer[]>} */
 export async function iceServers() {
   try {
-    const response = await fetchWhole(new URL(FILE, document.baseURI), { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetchWhole(new URL(FILE, document.baseURI), {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
     return response.ok ? readServers(await response.json()) : [];
   } catch (error) {
     console.warn(`${FILE}:`, error);

@@ -148,12 +148,18 @@ function readBytes(bytes) {
   if (flags & 224) throw new RangeError('flags');
   const minutes = from.word();
   const increment = from.word();
-  if (minutes > MINUTES || increment > INCREMENT || (increment && !minutes)) throw new RangeError('clock');
+  if (minutes > MINUTES || increment > INCREMENT || (increment && !minutes))
+    throw new RangeError('clock');
   const game = from.text(true);
   // Rust parses it later; here it only has to be valid in a link.
   if (!/^[!-~]+$/.test(game) || from.left()) throw new RangeError('game');
   const clock = minutes ? { minutes, increment } : null;
-  return { kind, contact, lot, terms: { id, round, colour, clock, game, resumes: (flags & 16) !== 0 } };
+  return {
+    kind,
+    contact,
+    lot,
+    terms: { id, round, colour, clock, game, resumes: (flags & 16) !== 0 },
+  };
 }
 
 /** Identifies an invitation, so that its answer can be matched. @param {Contact} contact */
@@ -169,16 +175,21 @@ export const castLots = (inviter, guest) => ((inviter ^ guest) & 1 ? 'black' : '
 
 /** Parses a session description. Throws if it is not usable here. @param {string} sdp @returns {Contact} */
 export function contactOf(sdp) {
-  const value = (/** @type {string} */ name) => new RegExp(`^a=${name}:(.*?)\\s*$`, 'm').exec(sdp)?.[1] ?? '';
+  const value = (/** @type {string} */ name) =>
+    new RegExp(`^a=${name}:(.*?)\\s*$`, 'm').exec(sdp)?.[1] ?? '';
   const [hash = '', print = ''] = value('fingerprint').split(' ');
   const fingerprint = Uint8Array.from(print.split(':'), (byte) => Number.parseInt(byte, 16));
-  if (hash.toLowerCase() !== 'sha-256' || fingerprint.length !== 32) throw new Error(`a fingerprint by ${hash}`);
+  if (hash.toLowerCase() !== 'sha-256' || fingerprint.length !== 32)
+    throw new Error(`a fingerprint by ${hash}`);
   /** Its own, and those that a STUN or TURN server lent it. @type {{ host: Address[], lent: Address[] }} */
   const found = { host: [], lent: [] };
-  for (const [, address = '', port = '', kind] of sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx|relay)/gim)) {
+  for (const [, address = '', port = '', kind] of sdp.matchAll(
+    /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx|relay)/gim,
+  )) {
     try {
       addressBytes(address);
-      if (Number(port)) found[kind === 'host' ? 'host' : 'lent'].push({ address, port: Number(port) });
+      if (Number(port))
+        found[kind === 'host' ? 'host' : 'lent'].push({ address, port: Number(port) });
     } catch {
       // An unknown kind of address.
     }
@@ -186,12 +197,23 @@ export function contactOf(sdp) {
   const lent = found.lent.slice(0, LENT);
   const addresses = [...found.host.slice(0, ADDRESSES - lent.length), ...lent];
   const setup = value('setup');
-  return { ufrag: value('ice-ufrag'), pwd: value('ice-pwd'), fingerprint, setup: one(SETUPS, SETUPS.findIndex((s) => s === setup)), addresses };
+  return {
+    ufrag: value('ice-ufrag'),
+    pwd: value('ice-pwd'),
+    fingerprint,
+    setup: one(
+      SETUPS,
+      SETUPS.findIndex((s) => s === setup),
+    ),
+    addresses,
+  };
 }
 
 /** Rebuilds a session description with a single data channel. @param {Contact} contact */
 export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
-  const print = [...fingerprint].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
+  const print = [...fingerprint]
+    .map((byte) => byte.toString(16).padStart(2, '0').toUpperCase())
+    .join(':');
   return [
     'v=0',
     'o=- 1 2 IN IP4 127.0.0.1',
@@ -201,7 +223,10 @@ export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
     'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
     'c=IN IP4 0.0.0.0',
     // Where an address comes from only matters for the order in which they are tried: the priority of a host, decreasing.
-    ...addresses.map(({ address, port }, i) => `a=candidate:${i + 1} 1 udp ${126 * 2 ** 24 + (65535 - i) * 256 + 255} ${address} ${port} typ host`),
+    ...addresses.map(
+      ({ address, port }, i) =>
+        `a=candidate:${i + 1} 1 udp ${126 * 2 ** 24 + (65535 - i) * 256 + 255} ${address} ${port} typ host`,
+    ),
     `a=ice-ufrag:${ufrag}`,
     `a=ice-pwd:${pwd}`,
     `a=fingerprint:sha-256 ${print}`,
@@ -231,7 +256,8 @@ function credential(text, least) {
 /** @param {ArrayLike<number>} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 /** @param {string} text */
-const hexBytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const hexBytes = (text) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** Kinds of addresses: IPv4, IPv6, and the random mDNS names that browsers use instead. */
 const V4 = 4;
@@ -246,7 +272,10 @@ function sizeOf(kind) {
 
 /** @param {string} address @returns {{ kind: number, bytes: Uint8Array }} */
 function addressBytes(address) {
-  const uuid = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i.exec(address);
+  const uuid =
+    /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i.exec(
+      address,
+    );
   if (uuid) return { kind: NAME, bytes: hexBytes(uuid.slice(1).join('')) };
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) {
     const bytes = address.split('.').map(Number);
@@ -254,12 +283,14 @@ function addressBytes(address) {
   }
   if (/^[0-9a-f:]+$/i.test(address) && address.includes(':')) {
     const [head = '', tail] = address.split('::');
-    const groups = (/** @type {string} */ part) => (part ? part.split(':').map((g) => Number.parseInt(g, 16)) : []);
+    const groups = (/** @type {string} */ part) =>
+      part ? part.split(':').map((g) => Number.parseInt(g, 16)) : [];
     const [before, after] = [groups(head), groups(tail ?? '')];
     const gap = 8 - before.length - after.length;
     if ((tail === undefined ? gap === 0 : gap > 0) && address.split('::').length <= 2) {
       const all = [...before, ...Array.from({ length: gap }, () => 0), ...after];
-      if (all.every((g) => g >= 0 && g <= 65535)) return { kind: V6, bytes: Uint8Array.from(all.flatMap((g) => [g >> 8, g & 255])) };
+      if (all.every((g) => g >= 0 && g <= 65535))
+        return { kind: V6, bytes: Uint8Array.from(all.flatMap((g) => [g >> 8, g & 255])) };
     }
   }
   throw new RangeError('address');
@@ -269,7 +300,8 @@ function addressBytes(address) {
 function addressText(kind, bytes) {
   if (kind === V4) return [...bytes].join('.');
   const text = hex(bytes);
-  if (kind === V6) return (text.match(/.{4}/g) ?? []).map((g) => g.replace(/^0{1,3}/, '')).join(':');
+  if (kind === V6)
+    return (text.match(/.{4}/g) ?? []).map((g) => g.replace(/^0{1,3}/, '')).join(':');
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}.local`;
 }
 

@@ -27,7 +27,8 @@ export function createWatch(rule, kept) {
   let since = 0;
 
   /** @param {Side} side @param {number} now */
-  const at = (side, now) => (running === side && !paused ? left[side] - Math.max(0, now - since) : left[side]);
+  const at = (side, now) =>
+    running === side && !paused ? left[side] - Math.max(0, now - since) : left[side];
 
   /** @param {number} now */
   function settle(now) {
@@ -87,9 +88,13 @@ export function createWatch(rule, kept) {
     /** Is the other player out of time, including the grace period? @param {Side} side @param {number} now */
     isLost: (side, now) => rule !== null && running === side && at(side, now) <= -GRACE,
     /** Could the other device consider this player out of time? Only while the clock runs or the last turn is in transit. @param {Side} side @param {number} now */
-    mayBeUp: (side, now) => rule !== null && (running === side || now - played[side] <= GRACE) && at(side, now) <= GRACE,
+    mayBeUp: (side, now) =>
+      rule !== null && (running === side || now - played[side] <= GRACE) && at(side, now) <= GRACE,
     /** In how many milliseconds to check the clocks again. @param {Side} me @param {number} now */
-    next: (me, now) => (!rule || !running || paused ? Infinity : Math.max(0, at(running, now) + (running === me ? 0 : GRACE))),
+    next: (me, now) =>
+      !rule || !running || paused
+        ? Infinity
+        : Math.max(0, at(running, now) + (running === me ? 0 : GRACE)),
     running: () => (paused ? null : running),
     /** The times left in whole milliseconds, at least 0. @param {number} [now] @returns {Times | null} */
     left(now = since) {

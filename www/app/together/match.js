@@ -35,7 +35,17 @@ export const BETWEEN_GREETINGS = 3000;
  * @param {string} [parts.own] this player's name
  * @param {boolean} [parts.talks] does the other device know names and greetings? If not, it shows that by sending its name.
  */
-export function createMatch({ core, id, round: first, me: side, begin, clock, record = null, own = '', talks = false }) {
+export function createMatch({
+  core,
+  id,
+  round: first,
+  me: side,
+  begin,
+  clock,
+  record = null,
+  own = '',
+  talks = false,
+}) {
   let me = side;
   let round = first;
   let game = core.read(beginning(begin, round));
@@ -84,7 +94,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   const them = () => other(me);
 
   /** @param {Said} said */
-  const send = (said) => void effects.push({ type: 'send', text: write({ ...said, game: name(), n: ++sent }) });
+  const send = (said) =>
+    void effects.push({ type: 'send', text: write({ ...said, game: name(), n: ++sent }) });
   /** @param {string} what @param {{ error?: unknown, n?: number }} [more] */
   const say = (what, more = {}) => void effects.push({ type: 'say', what, ...more });
 
@@ -122,7 +133,11 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (phase === 'playing') phase = 'over';
     watch.stop(latest);
     // Answers to this device's own questions may be in transit.
-    asked = { ...asked, back: asked.back === 'mine' ? 'mine' : null, draw: asked.draw === 'mine' ? 'mine' : null };
+    asked = {
+      ...asked,
+      back: asked.back === 'mine' ? 'mine' : null,
+      draw: asked.draw === 'mine' ? 'mine' : null,
+    };
   }
 
   /** The declared end, as sent in messages. */
@@ -212,13 +227,26 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function handleHello(hello, now) {
     if (hello.start !== state.start) return close('other-game');
     if (hello.left) watch.meet(them(), hello.left[them()]);
-    theirRecord = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
+    theirRecord = {
+      turns: hello.turns.split(' ').filter(Boolean),
+      left: hello.left,
+      ended: hello.ended,
+    };
     // After an end declared here, only a single turn may have crossed it.
-    const found = compare(state.played, theirRecord.turns, (turns) => (turns.length === 1 || !ended()) && noneIsOwn(game, me, turns));
+    const found = compare(
+      state.played,
+      theirRecord.turns,
+      (turns) => (turns.length === 1 || !ended()) && noneIsOwn(game, me, turns),
+    );
     phase = 'choosing';
     const taken = !found.take || (ended() && !mayBeLate()) || adopt();
     if (!taken) refuse('illegal', 0);
-    if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: theirRecord.turns.length, longer: taken && found.common === length() };
+    if (found.ask || !taken)
+      choice = {
+        common: Math.max(base, found.common),
+        theirs: theirRecord.turns.length,
+        longer: taken && found.common === length(),
+      };
     else propose(length(), now);
   }
 
@@ -251,7 +279,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       choice = null;
       if (mine.plies < theirRecord.turns.length) theirRecord.ended = null;
       // An agreed draw that only the other device has stored needs this player's confirmation.
-      if (theirRecord.ended?.how === 'agreement' && takesPrecedence(theirRecord.ended)) asked.draw = 'theirs';
+      if (theirRecord.ended?.how === 'agreement' && takesPrecedence(theirRecord.ended))
+        asked.draw = 'theirs';
       else resume(now);
     } else if (theirs.plies < mine.plies && lineAfter(theirs.plies) === theirs.line) {
       choice = { common: theirs.plies, theirs: theirs.plies, longer: false };
@@ -293,7 +322,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (unheard && mayBeUp) dropLastTurn();
     if (!takesPrecedence(over) && (mayBeUp || !unheard)) return;
     // It may only declare its own loss.
-    if (over.how !== 'agreement' && over.loser !== them() && !mayBeUp) return refuseAndClose(isUp ? 'time' : 'unexpected', n);
+    if (over.how !== 'agreement' && over.loser !== them() && !mayBeUp)
+      return refuseAndClose(isUp ? 'time' : 'unexpected', n);
     if (ended()) reopen();
     declare(over, by);
     asked.draw = null;
@@ -413,7 +443,10 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         return handleBackRequest(message);
       case 'draw':
         // The offers crossed, so the draw is agreed.
-        if (asked.draw === 'mine') return isTooLate() ? refuseAndClose('unexpected', message.n) : handleEnd(AGREED, now, message.n, me);
+        if (asked.draw === 'mine')
+          return isTooLate()
+            ? refuseAndClose('unexpected', message.n)
+            : handleEnd(AGREED, now, message.n, me);
         if (phase !== 'playing') return;
         if (asked.draw === 'theirs') return refuse('unexpected', message.n);
         asked.draw = 'theirs';
@@ -429,7 +462,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'resign':
         return handleEnd({ how: 'resignation', loser: them() }, now);
       case 'time':
-        return watch.on ? handleEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
+        return watch.on
+          ? handleEnd({ how: 'time', loser: message.loser }, now, message.n)
+          : refuse('time', message.n);
       case 'clock':
         return watch.on ? say('clock-told') : refuse('time', message.n);
       case 'name':
@@ -442,7 +477,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         return void effects.push({ type: 'greeting', what: message.what });
       case 'refused':
         // A refused question gets no answer.
-        for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
+        for (const what of /** @type {const} */ (['back', 'draw', 'rematch']))
+          if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
         return say('refused-there');
       case 'bye':
         return close('bye');
@@ -458,7 +494,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     else startRematch();
   }
 
-  const mayPlay = () => phase === 'playing' && state.turn === me && asked.back !== 'mine' && !state.outcome;
+  const mayPlay = () =>
+    phase === 'playing' && state.turn === me && asked.back !== 'mine' && !state.outcome;
 
   /** Checks whether a side's time is up. @param {number} now */
   function tick(now) {
@@ -472,7 +509,13 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   return {
     /** Starts the handshake. */
     greet() {
-      send({ kind: 'hello', start: state.start, turns: state.played.join(' '), left: watch.left(), ended: ended() });
+      send({
+        kind: 'hello',
+        start: state.start,
+        turns: state.played.join(' '),
+        left: watch.left(),
+        ended: ended(),
+      });
       if (talks) introduce();
       return out();
     },
@@ -522,7 +565,13 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       if (asked.back === 'theirs') send({ kind: 'no', to: 'back' });
       asked = { ...asked, back: null, draw: asked.draw === 'mine' ? 'mine' : null };
       afterTurn(now);
-      send({ kind: 'move', ply: length(), turn: state.last?.text ?? turn, before, left: watch.left(now) });
+      send({
+        kind: 'move',
+        ply: length(),
+        turn: state.last?.text ?? turn,
+        before,
+        left: watch.left(now),
+      });
       return out();
     },
 

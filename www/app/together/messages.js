@@ -34,7 +34,20 @@ export const GREETINGS = /** @type {const} */ (['hello', 'luck', 'played', 'than
 export const LARGEST = 120_000;
 
 /** Why a message was refused: size, form, version, game or number; unexpected; a turn that is illegal, out of turn, out of order or for another position; too many messages; time not up. */
-export const WHY = /** @type {const} */ (['size', 'form', 'version', 'game', 'repeated', 'unexpected', 'illegal', 'turn', 'order', 'position', 'flood', 'time']);
+export const WHY = /** @type {const} */ ([
+  'size',
+  'form',
+  'version',
+  'game',
+  'repeated',
+  'unexpected',
+  'illegal',
+  'turn',
+  'order',
+  'position',
+  'flood',
+  'time',
+]);
 
 /** An invalid message. */
 export class BadMessage extends Error {
@@ -48,11 +61,13 @@ export class BadMessage extends Error {
 /** @typedef {(value: unknown) => boolean} Check */
 
 /** @param {number} least @param {number} most @returns {Check} */
-const whole = (least, most) => (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const whole = (least, most) => (value) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 /** @param {readonly unknown[]} list @returns {Check} */
 const oneOf = (list) => (value) => list.includes(value);
 /** @param {number} most @param {RegExp} pattern @returns {Check} */
-const text = (most, pattern) => (value) => typeof value === 'string' && value.length <= most && pattern.test(value);
+const text = (most, pattern) => (value) =>
+  typeof value === 'string' && value.length <= most && pattern.test(value);
 /** @param {Check} check @returns {Check} */
 const orNull = (check) => (value) => value === null || check(value);
 /** An object with these fields and no others. @param {Record<string, Check>} fields @returns {Check} */
@@ -60,7 +75,10 @@ const fields = (fields) => (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const names = Object.keys(fields);
   const given = /** @type {Record<string, unknown>} */ (value);
-  return Object.keys(given).length === names.length && names.every((name) => Object.hasOwn(given, name) && fields[name]?.(given[name]));
+  return (
+    Object.keys(given).length === names.length &&
+    names.every((name) => Object.hasOwn(given, name) && fields[name]?.(given[name]))
+  );
 };
 
 const SIDE = oneOf(['white', 'black']);
@@ -78,7 +96,9 @@ const KINDS = {
     start: LINE,
     turns: text(110_000, /^[a-z0-9 -]*$/),
     left: TIMES,
-    ended: orNull(fields({ how: oneOf(['resignation', 'agreement', 'time']), loser: orNull(SIDE) })),
+    ended: orNull(
+      fields({ how: oneOf(['resignation', 'agreement', 'time']), loser: orNull(SIDE) }),
+    ),
   },
   agree: { plies: PLY, line: LINE },
   move: { ply: PLY, turn: text(24, /^[a-z0-9-]+$/), before: LINE, left: TIMES },
@@ -96,7 +116,12 @@ const KINDS = {
   refused: { of: whole(0, 1e9), why: oneOf(WHY) },
 };
 
-const HEAD = { v: oneOf([VERSION]), game: text(40, /^[0-9a-f.]+$/), n: whole(1, 1e9), kind: oneOf(Object.keys(KINDS)) };
+const HEAD = {
+  v: oneOf([VERSION]),
+  game: text(40, /^[0-9a-f.]+$/),
+  n: whole(1, 1e9),
+  kind: oneOf(Object.keys(KINDS)),
+};
 
 /** @param {Message} message */
 export const write = (message) => JSON.stringify({ v: VERSION, ...message });
@@ -112,10 +137,12 @@ export function read(given) {
   } catch {
     throw new BadMessage('form');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadMessage('form');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadMessage('form');
   const { v, kind } = /** @type {Record<string, unknown>} */ (value);
   if (Number.isInteger(v) && v !== VERSION) throw new BadMessage('version');
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) throw new BadMessage('form');
-  if (!fields({ ...HEAD, ...KINDS[/** @type {Said['kind']} */ (kind)] })(value)) throw new BadMessage('form');
+  if (!fields({ ...HEAD, ...KINDS[/** @type {Said['kind']} */ (kind)] })(value))
+    throw new BadMessage('form');
   return /** @type {Message} */ (value);
 }

@@ -19,6 +19,8 @@ export function drawCode(text, label) {
   ctx.fillStyle = '#fff';
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.fillStyle = '#000';
-  squares.forEach((row, y) => row.forEach((dark, x) => dark && ctx.fillRect(x * SCALE, y * SCALE, SCALE, SCALE)));
+  squares.forEach((row, y) =>
+    row.forEach((dark, x) => dark && ctx.fillRect(x * SCALE, y * SCALE, SCALE, SCALE)),
+  );
   return canvas;
 }

@@ -43,7 +43,8 @@ export function compare(mine, theirs, areTheirs) {
 }
 
 /** A game link cut off after a number of turns. @param {string} link in Rust's format @param {number} plies */
-export const upTo = (link, plies) => link.replace(/~(.*)$/, (_, turns) => `~${turns.split('.').slice(0, plies).join('.')}`);
+export const upTo = (link, plies) =>
+  link.replace(/~(.*)$/, (_, turns) => `~${turns.split('.').slice(0, plies).join('.')}`);
 
 /** The start of a round: a rematch leaves out the turns played before the first round. @param {string} begin @param {number} round */
 export const beginning = (begin, round) => (round ? upTo(begin, 0) : begin);

@@ -37,9 +37,11 @@ export const keyIn = (text) => /#join=([\w-]{22})(?![\w-])/.exec(text)?.[1] ?? '
 /** @param {unknown} value @returns {URL} */
 export function folderOf(value) {
   const { folder } = isObject(value) ? value : {};
-  if (typeof folder !== 'string' || !folder.endsWith('/')) throw new Error(`${FILE}: no folder that ends in a slash`);
+  if (typeof folder !== 'string' || !folder.endsWith('/'))
+    throw new Error(`${FILE}: no folder that ends in a slash`);
   const url = new URL(folder, document.baseURI);
-  if (url.origin !== new URL(document.baseURI).origin) throw new Error(`${FILE}: the folder is on another host`);
+  if (url.origin !== new URL(document.baseURI).origin)
+    throw new Error(`${FILE}: the folder is on another host`);
   return url;
 }
 
@@ -55,10 +57,18 @@ export async function openPlace(key) {
   const folder = folderOf(await found.json());
   const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
   const secret = await subtle.importKey('raw', fromText(key), 'HKDF', false, ['deriveBits']);
-  const derive = (/** @type {string} */ what) => subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(`merels ${what}`) }, secret, 256);
+  const derive = (/** @type {string} */ what) =>
+    subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes(`merels ${what}`) },
+      secret,
+      256,
+    );
   // The host knows the name, which says nothing of the key.
   const name = toText(new Uint8Array(await derive('name')));
-  const content = await subtle.importKey('raw', await derive('content'), 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const content = await subtle.importKey('raw', await derive('content'), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
   const file = (/** @type {Part} */ part) => new URL(`${name}.${part}`, folder);
   /** So that neither part can be passed off as the other. @param {Part} part @param {Uint8Array<ArrayBuffer>} iv */
   const cipher = (part, iv) => ({ name: 'AES-GCM', iv, additionalData: bytes(part) });
@@ -77,7 +87,9 @@ export async function openPlace(key) {
       if (!response.ok) throw new Error(`the host does not give files: ${response.status}`);
       const all = new Uint8Array(await response.arrayBuffer());
       if (all.length > LONGEST) throw new Error('too long for an invitation');
-      return new TextDecoder().decode(await subtle.decrypt(cipher(part, all.slice(0, IV)), content, all.slice(IV)));
+      return new TextDecoder().decode(
+        await subtle.decrypt(cipher(part, all.slice(0, IV)), content, all.slice(IV)),
+      );
     },
   };
 }
@@ -128,11 +140,15 @@ export async function leave(place, text) {
 
 /** Waits for the answer to an invitation; one to another, as to an earlier one, does not count. @param {Place} place @param {{ id: string, to: string }} invitation @param {AbortSignal} signal */
 export const awaitAnswer = (place, { id, to }, signal) =>
-  repeat(async () => {
-    const text = await place.get('answer');
-    const found = text ? read(text) : null;
-    return found?.kind === 'answer' && found.id === id && found.to === to ? found : null;
-  }, signal, FAILURES);
+  repeat(
+    async () => {
+      const text = await place.get('answer');
+      const found = text ? read(text) : null;
+      return found?.kind === 'answer' && found.id === id && found.to === to ? found : null;
+    },
+    signal,
+    FAILURES,
+  );
 
 /**
  * Invites again until stopped: the network may not be back yet, or have changed.
@@ -158,7 +174,13 @@ export function answerAgain(place, id, answer, signal) {
     const text = await place.get('invitation');
     if (text === '' || text === last) return null;
     const found = read(text);
-    if (found.kind !== 'invitation' || found.terms.id !== id || !found.terms.resumes || found.terms.colour === 'lot') throw new Error('no invitation to this game');
+    if (
+      found.kind !== 'invitation' ||
+      found.terms.id !== id ||
+      !found.terms.resumes ||
+      found.terms.colour === 'lot'
+    )
+      throw new Error('no invitation to this game');
     await place.put('answer', await answer(found));
     last = text;
     return null;

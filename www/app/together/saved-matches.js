@@ -29,12 +29,37 @@ const isWhole = (value) => Number.isInteger(value) && isTime(value, 1e9);
 function isKept(value) {
   if (!isObject(value)) return false;
   const { id, round, slot, me, begin, clock, turns, left, ended, meet = null } = value;
-  const named = typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) && isWhole(round) && typeof slot === 'string' && isSide(me) && typeof begin === 'string';
-  const timed = clock === null || (isObject(clock) && isTime(clock.minutes, 600) && isTime(clock.increment, 600));
+  const named =
+    typeof id === 'string' &&
+    /^[0-9a-f]{16}$/.test(id) &&
+    isWhole(round) &&
+    typeof slot === 'string' &&
+    isSide(me) &&
+    typeof begin === 'string';
+  const timed =
+    clock === null ||
+    (isObject(clock) && isTime(clock.minutes, 600) && isTime(clock.increment, 600));
   const spent = left === null || (isObject(left) && isWhole(left.white) && isWhole(left.black));
-  const over = ended === null || (isObject(ended) && ['resignation', 'agreement', 'time'].includes(String(ended.how)) && (ended.loser === null || isSide(ended.loser)));
-  const found = meet === null || (isObject(meet) && typeof meet.key === 'string' && /^[\w-]{21}[AQgw]$/.test(meet.key) && typeof meet.inviter === 'boolean');
-  return named && timed && spent && over && found && areTexts(turns) && (clock === null) === (left === null);
+  const over =
+    ended === null ||
+    (isObject(ended) &&
+      ['resignation', 'agreement', 'time'].includes(String(ended.how)) &&
+      (ended.loser === null || isSide(ended.loser)));
+  const found =
+    meet === null ||
+    (isObject(meet) &&
+      typeof meet.key === 'string' &&
+      /^[\w-]{21}[AQgw]$/.test(meet.key) &&
+      typeof meet.inviter === 'boolean');
+  return (
+    named &&
+    timed &&
+    spent &&
+    over &&
+    found &&
+    areTexts(turns) &&
+    (clock === null) === (left === null)
+  );
 }
 
 /** Includes the side, since one browser may play both in two tabs. @param {Kept} game */
@@ -42,10 +67,16 @@ const name = ({ id, round, me }) => `${id} ${round} ${me}`;
 
 const place = mergedValue(
   'merels.together',
-  ({ games }, odd) => (Array.isArray(games) ? { games: games.filter((game) => isKept(game) || odd()) } : refuse()),
+  ({ games }, odd) =>
+    Array.isArray(games) ? { games: games.filter((game) => isKept(game) || odd()) } : refuse(),
   (before, after) => {
     const names = new Set(after.games.map(name));
-    return { games: [...after.games, ...before.games.filter((game) => !names.has(name(game)))].slice(0, MOST) };
+    return {
+      games: [...after.games, ...before.games.filter((game) => !names.has(name(game)))].slice(
+        0,
+        MOST,
+      ),
+    };
   },
 );
 
@@ -56,6 +87,7 @@ export const readKept = () => place.read()?.games ?? [];
 export const keep = (game) => place.write({ games: [game] });
 
 /** @param {string} id @param {number} round @param {Side} me */
-export const findKept = (id, round, me) => readKept().find((game) => game.id === id && game.round === round && game.me === me) ?? null;
+export const findKept = (id, round, me) =>
+  readKept().find((game) => game.id === id && game.round === round && game.me === me) ?? null;
 /** @param {string} slot */
 export const keptInSlot = (slot) => readKept().find((game) => game.slot === slot) ?? null;

@@ -16,7 +16,10 @@ export const canScan = () => typeof navigator.mediaDevices?.getUserMedia === 'fu
  */
 export async function scan(video, found) {
   const [stream, { default: decodeQR }] = await Promise.all([
-    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false }),
+    navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+      audio: false,
+    }),
     import('qr/decode.js'),
   ]);
   let timer = 0;

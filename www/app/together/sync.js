@@ -26,7 +26,11 @@ export function createTable(store, session, core) {
   /** @param {View} view */
   function isSynced({ turns, game: { outcome } }) {
     const { played, outcome: end } = store.get().game;
-    return turns.join(' ') === played.join(' ') && outcome?.reason === end?.reason && outcome?.winner === end?.winner;
+    return (
+      turns.join(' ') === played.join(' ') &&
+      outcome?.reason === end?.reason &&
+      outcome?.winner === end?.winner
+    );
   }
 
   /** @param {View} view @param {() => string} link */
@@ -36,7 +40,16 @@ export function createTable(store, session, core) {
     if (isSynced(view)) return;
     // A declared end cannot be undone, so reload the game if it is superseded.
     const { settings, slot, flipped, paused } = store.get();
-    session.openTable({ game: core.read(link()), settings, slot, clock: null, pending: null, flipped, paused, study: null });
+    session.openTable({
+      game: core.read(link()),
+      settings,
+      slot,
+      clock: null,
+      pending: null,
+      flipped,
+      paused,
+      study: null,
+    });
     session.edit((game) => play(game, view));
   }
 
@@ -54,7 +67,8 @@ export function createTable(store, session, core) {
     const { reason, winner, loser } = outcome;
     if (reason === 'agreement') game.agreeDraw();
     else if (reason === 'time') game.loseOnTime(loser ?? (winner === 'white' ? 'black' : 'white'));
-    else if (reason === 'resignation') game.resign(loser ?? (winner === 'white' ? 'black' : 'white'));
+    else if (reason === 'resignation')
+      game.resign(loser ?? (winner === 'white' ? 'black' : 'white'));
   }
 
   /** @param {View} view @param {number} now */
@@ -79,7 +93,10 @@ export function createTable(store, session, core) {
       // Most of what is refused a player could not do anything about: one message for all of it.
       const key = has(own) || !what.startsWith('refused-') ? own : 'together.said.refused';
       if (SHOWN.has(what) || !has(key)) return;
-      session.say({ key, values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } } });
+      session.say({
+        key,
+        values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } },
+      });
     },
   };
 }

@@ -10,12 +10,29 @@ import { reopen, newTable } from '../storage/restore.js';
 import { readNames } from '../storage/names.js';
 import { isApart, other, say, setAway, setPaused, setPicked, setSettings } from '../state.js';
 import { awayOf } from './match-status.js';
-import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
+import {
+  BadInvitation,
+  castLots,
+  newGameId,
+  read as readText,
+  tag,
+  write as writeText,
+} from './invitation.js';
 import { findKept, keep, keptInSlot, readKept } from './saved-matches.js';
 import { createGreetings } from './greetings.js';
 import { createMatch } from './match.js';
 import { beginning, upTo } from './records.js';
-import { answerAgain, awaitAnswer, inviteAgain, keyIn, leave as leaveText, newKey, openPlace, pause, repeat } from './rendezvous.js';
+import {
+  answerAgain,
+  awaitAnswer,
+  inviteAgain,
+  keyIn,
+  leave as leaveText,
+  newKey,
+  openPlace,
+  pause,
+  repeat,
+} from './rendezvous.js';
 import { createSheet, senderOf } from './connect-dialog.js';
 import { createTable } from './sync.js';
 import { canConnect, createTransport } from './transport.js';
@@ -69,7 +86,10 @@ export async function createTogether({ store, core, session, showHow }) {
   /** Waiting at the host's folder; `slot`: to reconnect this game. @type {{ control: AbortController, slot: string | null } | null} */
   let waiting = null;
   const table = createTable(store, session, core);
-  const greetings = createGreetings(store, (what) => match && link === 'open' && run(match.say(what, now())));
+  const greetings = createGreetings(
+    store,
+    (what) => match && link === 'open' && run(match.say(what, now())),
+  );
   const now = () => performance.now();
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
 
@@ -113,7 +133,8 @@ export async function createTogether({ store, core, session, showHow }) {
   /** Says goodbye to the other device and disconnects. */
   function leave() {
     if (!match || (link !== 'open' && link !== 'interrupted')) return;
-    for (const effect of match.leave(now())) if (effect.type === 'send') transport?.send(effect.text);
+    for (const effect of match.leave(now()))
+      if (effect.type === 'send') transport?.send(effect.text);
     hangUp();
     disconnected('left');
   }
@@ -161,7 +182,9 @@ export async function createTogether({ store, core, session, showHow }) {
     link = how;
     if (match) match.rest(true, now());
     // What was said before no longer applies, and a chosen man is put down.
-    store.update((s) => (s.slot.id === kept?.slot ? say(setPicked(setPaused(s, true), null), null) : s));
+    store.update((s) =>
+      s.slot.id === kept?.slot ? say(setPicked(setPaused(s, true), null), null) : s,
+    );
     show();
   }
 
@@ -178,13 +201,34 @@ export async function createTogether({ store, core, session, showHow }) {
     const start = known?.begin ?? terms.game;
     match?.free();
     try {
-      match = createMatch({ core, id: terms.id, round: terms.round, me, begin: start, clock: known ? known.clock : terms.clock, record: known, own: readNames().own, talks: transport?.talks() });
+      match = createMatch({
+        core,
+        id: terms.id,
+        round: terms.round,
+        me,
+        begin: start,
+        clock: known ? known.clock : terms.clock,
+        record: known,
+        own: readNames().own,
+        talks: transport?.talks(),
+      });
     } catch (error) {
       match = null;
       hangUp();
       return go({ name: 'failed', error: refusal(error) });
     }
-    kept = { id: terms.id, round: terms.round, slot: known?.slot ?? slot, me, begin: start, clock: known ? known.clock : terms.clock, turns: [], left: null, ended: null, meet: meeting ? { key: meeting.key, inviter: meeting.inviter } : (known?.meet ?? null) };
+    kept = {
+      id: terms.id,
+      round: terms.round,
+      slot: known?.slot ?? slot,
+      me,
+      begin: start,
+      clock: known ? known.clock : terms.clock,
+      turns: [],
+      left: null,
+      ended: null,
+      meet: meeting ? { key: meeting.key, inviter: meeting.inviter } : (known?.meet ?? null),
+    };
     pending = null;
     openMatch();
     sheet.close();
@@ -196,7 +240,13 @@ export async function createTogether({ store, core, session, showHow }) {
     if (!match || !kept) return;
     const { slot, clock, me } = kept;
     if (store.get().slot.id !== slot) {
-      const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false }, pair };
+      const settings = {
+        ...store.get().settings,
+        mode: /** @type {const} */ ('away'),
+        human: me,
+        clock: clock && { ...clock, rests: false },
+        pair,
+      };
       const game = core.read(match.link());
       const put = newTable(game, { ...settings, spec: game.state().spec }, false);
       session.openTable(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
@@ -225,7 +275,8 @@ export async function createTogether({ store, core, session, showHow }) {
     if (effects.length) show();
     for (const effect of effects) {
       if (effect.type === 'say' && match) table.say(effect, match.view(now()).me);
-      if (effect.type === 'greeting' && match) greetings.hear(effect.what, match.view(now()).theirName);
+      if (effect.type === 'greeting' && match)
+        greetings.hear(effect.what, match.view(now()).theirName);
     }
     for (const effect of effects) {
       if (effect.type !== 'close') continue;
@@ -248,10 +299,16 @@ export async function createTogether({ store, core, session, showHow }) {
   /** Notes who the two are. @param {import('./types').View} view */
   function nameThem({ me, theirName }) {
     const { own } = readNames();
-    const names = me === 'white' ? { white: own, black: theirName } : { white: theirName, black: own };
+    const names =
+      me === 'white' ? { white: own, black: theirName } : { white: theirName, black: own };
     store.update((s) => {
-      const { score, names: { [other(me)]: theirs } } = s.settings.pair ?? NOBODY;
-      return theirName && theirs !== theirName ? setSettings(s, { ...s.settings, pair: { names, score } }) : s;
+      const {
+        score,
+        names: { [other(me)]: theirs },
+      } = s.settings.pair ?? NOBODY;
+      return theirName && theirs !== theirName
+        ? setSettings(s, { ...s.settings, pair: { names, score } })
+        : s;
     });
   }
 
@@ -265,7 +322,9 @@ export async function createTogether({ store, core, session, showHow }) {
     nameThem(view);
     greetings.show(view.talks && link === 'open');
     saveGame();
-    store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume }, Boolean(waiting?.slot))));
+    store.update((s) =>
+      setAway(s, awayOf(view, link, { choose, answer, resume }, Boolean(waiting?.slot))),
+    );
     scheduleTick();
   }
 
@@ -343,7 +402,11 @@ export async function createTogether({ store, core, session, showHow }) {
     if (connection !== transport) throw new Error('superseded');
     const lot = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
     pending = { terms, me, lot, to: tag(contact), slot: newGameId(), meeting };
-    return { text: writeText({ kind: 'invitation', contact, terms, lot }), id: terms.id, to: pending.to };
+    return {
+      text: writeText({ kind: 'invitation', contact, terms, lot }),
+      id: terms.id,
+      to: pending.to,
+    };
   }
 
   /** @param {Terms} terms @param {Side | null} me known when resuming a game */
@@ -354,13 +417,19 @@ export async function createTogether({ store, core, session, showHow }) {
     /** @type {Step} */
     const next = { name: 'invite' };
     try {
-      const [{ text }, place] = await Promise.all([prepare(connection, terms, me, null), openPlace(key).catch(console.warn)]);
+      const [{ text }, place] = await Promise.all([
+        prepare(connection, terms, me, null),
+        openPlace(key).catch(console.warn),
+      ]);
       next.text = text;
       if (place) {
-        await leaveText(place, text).then(() => (next.meeting = { place, key, inviter: true }), (error) => {
-          console.warn(error);
-          next.error = 'together.meet.failed';
-        });
+        await leaveText(place, text).then(
+          () => (next.meeting = { place, key, inviter: true }),
+          (error) => {
+            console.warn(error);
+            next.error = 'together.meet.failed';
+          },
+        );
       }
       if (connection !== transport || !pending) return;
       Object.assign(pending, { meeting: next.meeting ?? null });
@@ -378,7 +447,9 @@ export async function createTogether({ store, core, session, showHow }) {
     if (!pending?.meeting || step.name !== 'invite') return;
     const signal = startWaiting(null);
     try {
-      await accept(await awaitAnswer(pending.meeting.place, { id: pending.terms.id, to: pending.to }, signal));
+      await accept(
+        await awaitAnswer(pending.meeting.place, { id: pending.terms.id, to: pending.to }, signal),
+      );
     } catch (error) {
       if (signal.aborted) return;
       console.warn(error);
@@ -401,11 +472,22 @@ export async function createTogether({ store, core, session, showHow }) {
       if (place === 'none') throw new Error('the host has no folder any more');
       const meeting = { place, key, inviter };
       if (inviter)
-        await inviteAgain(place, () => prepare(dial(), resumed(known), known.me, meeting), async ({ contact }) => {
-          await transport?.accept(contact);
-          await pause(CONNECT_TIMEOUT, signal);
-        }, signal);
-      else await answerAgain(place, known.id, (invitation) => answerTo(dial(), invitation, meeting), signal);
+        await inviteAgain(
+          place,
+          () => prepare(dial(), resumed(known), known.me, meeting),
+          async ({ contact }) => {
+            await transport?.accept(contact);
+            await pause(CONNECT_TIMEOUT, signal);
+          },
+          signal,
+        );
+      else
+        await answerAgain(
+          place,
+          known.id,
+          (invitation) => answerTo(dial(), invitation, meeting),
+          signal,
+        );
     } catch (error) {
       if (signal.aborted) return;
       console.warn(error);
@@ -426,7 +508,12 @@ export async function createTogether({ store, core, session, showHow }) {
     const { game } = store.get();
     const line = upTo(session.link(), game.played.length);
     // A QR code of a long game would be unreadable, so send only the position.
-    const begun = so === 'rules' ? core.start(game.spec).link() : line.length > MAX_LENGTH ? session.positionLink() : line;
+    const begun =
+      so === 'rules'
+        ? core.start(game.spec).link()
+        : line.length > MAX_LENGTH
+          ? session.positionLink()
+          : line;
     void invite({ id: newGameId(), round: 0, colour, clock, game: begun, resumes: false }, null);
   }
 
@@ -438,7 +525,14 @@ export async function createTogether({ store, core, session, showHow }) {
   }
 
   /** The turns are not included: both devices have stored them, or exchange them in the handshake. @param {Kept} known @returns {Terms} */
-  const resumed = ({ id, round, me, clock, begin: start }) => ({ id, round, colour: me, clock, game: beginning(start, round), resumes: true });
+  const resumed = ({ id, round, me, clock, begin: start }) => ({
+    id,
+    round,
+    colour: me,
+    clock,
+    game: beginning(start, round),
+    resumes: true,
+  });
 
   /** @param {import('./transport.js').Transport} connection @param {Invitation} invitation @param {Meeting | null} meeting @returns {Promise<string>} the answer */
   async function answerTo(connection, { contact, terms, lot }, meeting) {
@@ -463,7 +557,13 @@ export async function createTogether({ store, core, session, showHow }) {
       if (connection !== transport || !pending) return;
       if (!put) return go({ name: 'answer', text, error: 'together.meet.failed' });
       go({ name: 'connecting' });
-      connectTimer = window.setTimeout(() => connection === transport && link !== 'open' && go({ name: 'answer', text, error: 'together.meet.slow' }), ANSWER_TIMEOUT);
+      connectTimer = window.setTimeout(
+        () =>
+          connection === transport &&
+          link !== 'open' &&
+          go({ name: 'answer', text, error: 'together.meet.slow' }),
+        ANSWER_TIMEOUT,
+      );
     } catch (error) {
       if (connection !== transport) return;
       console.warn(error);
@@ -495,7 +595,14 @@ export async function createTogether({ store, core, session, showHow }) {
 
   /** Applies an answer to this device's invitation. @param {import('./invitation.js').Answer} reply @returns {Promise<boolean>} did it match the open invitation? */
   async function accept(reply) {
-    if (!pending || !transport || step.name !== 'invite' || reply.id !== pending.terms.id || reply.to !== pending.to) return false;
+    if (
+      !pending ||
+      !transport ||
+      step.name !== 'invite' ||
+      reply.id !== pending.terms.id ||
+      reply.to !== pending.to
+    )
+      return false;
     const { terms, lot, me } = pending;
     stopWaiting();
     pending.me = me ?? (terms.colour === 'lot' ? castLots(lot, reply.lot) : terms.colour);
@@ -524,7 +631,11 @@ export async function createTogether({ store, core, session, showHow }) {
       if (found.kind === 'invitation') go({ name: 'asked', invitation: found, by: senderOf(text) });
       else if (!(await accept(found))) {
         if (!opened) return 'together.bad.answer';
-        go((await askTabs(text)) ? { name: 'elsewhere' } : { name: 'elsewhere', text, error: 'together.elsewhere.none' });
+        go(
+          (await askTabs(text))
+            ? { name: 'elsewhere' }
+            : { name: 'elsewhere', text, error: 'together.elsewhere.none' },
+        );
       }
       return null;
     } catch (error) {
@@ -570,7 +681,21 @@ export async function createTogether({ store, core, session, showHow }) {
     if (match) return show();
     const known = keptInSlot(store.get().slot.id);
     const key = waiting?.slot ? 'together.status.interrupted' : 'together.status.none';
-    store.update((s) => setPaused(setAway(s, known ? { text: { key }, offers: [{ label: { key: 'together.again' }, run: resume }], may: false } : null), true));
+    store.update((s) =>
+      setPaused(
+        setAway(
+          s,
+          known
+            ? {
+                text: { key },
+                offers: [{ label: { key: 'together.again' }, run: resume }],
+                may: false,
+              }
+            : null,
+        ),
+        true,
+      ),
+    );
   }
 
   function open() {
@@ -586,7 +711,8 @@ export async function createTogether({ store, core, session, showHow }) {
     core,
     step: () => step,
     can: canConnect(),
-    mayResume: () => (isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null),
+    mayResume: () =>
+      isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null,
     inviteTo,
     showHow,
     join: (invitation) => void join(invitation, step.meeting ?? null),
@@ -595,7 +721,13 @@ export async function createTogether({ store, core, session, showHow }) {
       // It asks no longer than somebody looks at it.
       if (step.name === 'invite') stopWaiting();
       // A game that was reconnecting goes on with it.
-      if ((step.meeting?.inviter || step.name === 'home') && !waiting && (link === 'lost' || link === 'none') && isApart(store.get())) void meetAgain();
+      if (
+        (step.meeting?.inviter || step.name === 'home') &&
+        !waiting &&
+        (link === 'lost' || link === 'none') &&
+        isApart(store.get())
+      )
+        void meetAgain();
     },
     take,
     home() {

@@ -22,7 +22,11 @@ export const createByMessage = (store, table) => ({
     if (offeredBy(state) || offersDraw(state)) return;
     // It goes with the next link; before that there is nothing to answer.
     const draw = { by: state.settings.human, at: null };
-    store.update((s) => (isMineLast(s) ? setSlot(s, { draw }) : say(setSlot(s, { draw }), { key: 'message.draw.next' })));
+    store.update((s) =>
+      isMineLast(s)
+        ? setSlot(s, { draw })
+        : say(setSlot(s, { draw }), { key: 'message.draw.next' }),
+    );
   },
   flag() {},
   proceed() {},

@@ -1,5 +1,15 @@
 // The computer as an opponent, or on both sides: asks the engine for moves, and answers draw offers.
-import { isConsidering, isHuman, other, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
+import {
+  isConsidering,
+  isHuman,
+  other,
+  say,
+  setEngineDown,
+  setNotice,
+  setPaused,
+  setThinking,
+  shownTimes,
+} from '../../state.js';
 import { leastTime, searchBy, within } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
 import { movesOf } from '../words.js';
@@ -46,18 +56,30 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     const mine = ++asked;
     store.update((s) => setThinking(s, true));
     // Hurry when short of time: use at most a twentieth of the time left and half the increment.
-    const left = clock ? shownTimes(store.get(), performance.now())[game.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
-    const least = settings.mode === 'computer' ? leastTime(look.reply, game.legal.length) : once ? 0 : settings.pace;
+    const left = clock
+      ? shownTimes(store.get(), performance.now())[game.turn] / 20 +
+        (settings.clock?.increment ?? 0) * 500
+      : Infinity;
+    const least =
+      settings.mode === 'computer'
+        ? leastTime(look.reply, game.legal.length)
+        : once
+          ? 0
+          : settings.pace;
     const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, left)));
     try {
-      const [move] = await Promise.all([choose(left, () => mine === asked), settled().then(() => pace)]);
+      const [move] = await Promise.all([
+        choose(left, () => mine === asked),
+        settled().then(() => pace),
+      ]);
       if (mine !== asked || move === null) return;
       store.update((s) => setThinking(s, false));
       table.play(move, once);
     } catch (error) {
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
-      if (error instanceof DOMException && error.name === 'AbortError') return store.update((s) => setPaused(s, true));
+      if (error instanceof DOMException && error.name === 'AbortError')
+        return store.update((s) => setPaused(s, true));
       console.warn(error);
       // Until a retry works, the person plays for the computer.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
@@ -66,7 +88,8 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     }
   }
 
-  const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
+  const isPerfect = (/** @type {number} */ n) =>
+    core.levels().some((l) => l.level === n && l.perfect);
 
   /** @param {number} left maximum thinking time in milliseconds @param {() => boolean} wanted is the answer still needed? @returns {Promise<string | null>} */
   async function choose(left, wanted) {
@@ -75,16 +98,25 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
     const legal = game.legal.map((m) => m.text);
     if (legal.length === 1) return legal[0] ?? null;
-    const exact = chosen?.perfect ? await within(Math.min(PATIENCE, left), values(game.line)) : null;
+    const exact = chosen?.perfect
+      ? await within(Math.min(PATIENCE, left), values(game.line))
+      : null;
     if (!wanted()) return null;
     if (chosen?.perfect) report(exact !== null);
     const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)) ?? [];
     // Among equal turns, let the search choose, unless they end the game equally late. Without values, it searches all moves.
-    if (best.length === 1 || (best.length && best.every((m) => movesOf(m.value) !== null))) return best[seed() % best.length]?.text ?? null;
+    if (best.length === 1 || (best.length && best.every((m) => movesOf(m.value) !== null)))
+      return best[seed() % best.length]?.text ?? null;
     const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
     const drawn = exact !== null && 'draw' in exact.value;
     const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
-    const question = { line: game.start, moves: game.played, millis: Math.max(10, Math.min(millis, left)), limits, legal };
+    const question = {
+      line: game.start,
+      moves: game.played,
+      millis: Math.max(10, Math.min(millis, left)),
+      limits,
+      legal,
+    };
     const { move } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
     return move;
   }
@@ -102,10 +134,18 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     const mine = ++asked;
     store.update((s) => say(s, { key: 'offer.thinking' }));
     try {
-      const exact = isPerfect(settings.levels[other(by)]) ? await within(PATIENCE, values(game.line)) : null;
+      const exact = isPerfect(settings.levels[other(by)])
+        ? await within(PATIENCE, values(game.line))
+        : null;
       if (mine !== asked) return;
-      if (exact && 'loss' in exact.value) return store.update((s) => say(s, { key: 'offer.refused' }));
-      const { info } = await engine.ask({ line: game.start, moves: game.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
+      if (exact && 'loss' in exact.value)
+        return store.update((s) => say(s, { key: 'offer.refused' }));
+      const { info } = await engine.ask({
+        line: game.start,
+        moves: game.played,
+        millis: CONSIDER.millis,
+        limits: { nodes: CONSIDER.nodes },
+      });
       if (mine !== asked) return;
       // The score is for the side to move.
       const score = info ? worth(info.score) * (game.turn === by ? -1 : 1) : 0;
@@ -152,7 +192,12 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     resign: () => table.end((game) => game.resign(store.get().settings.human)),
     offerDraw() {
       const { settings, game } = store.get();
-      if (settings.mode !== 'watch' && !isConsidering(store.get()) && isHuman(store.get(), game.turn)) void consider(settings.human);
+      if (
+        settings.mode !== 'watch' &&
+        !isConsidering(store.get()) &&
+        isHuman(store.get(), game.turn)
+      )
+        void consider(settings.human);
     },
     /** @param {Side} side */
     flag: (side) => table.end((game) => game.loseOnTime(side)),
