@@ -38,7 +38,14 @@ async function library(out) {
 
 /** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
 const STEPS = [
-  { name: 'format', title: 'Rust is formatted', body: (out) => cargo(out, 'fmt', '--check') },
+  {
+    name: 'format',
+    title: 'Rust and JavaScript are formatted',
+    body: async (out) => {
+      await cargo(out, 'fmt', '--check');
+      await run('npx', ['prettier', '--check', '--log-level', 'warn', '.'], { onOutput: out });
+    },
+  },
   {
     name: 'lint',
     title: 'Rust lints: native, then WebAssembly; the documentation',
@@ -95,7 +102,7 @@ const STEPS = [
   // After the build, which generates the types of the WebAssembly package.
   {
     name: 'types',
-    title: 'JavaScript types',
+    title: 'JavaScript types and lints',
     needs: ['build'],
     body: (out) => npmScript(out, 'types'),
   },

@@ -1,4 +1,4 @@
-/** `npm run types`: type-checks all JavaScript: the page, its workers, the scripts and the tests. */
+/** `npm run types`: type-checks and lints all JavaScript: the page, its workers, the scripts and the tests. */
 import { main, run, ROOT } from './lib/say.mjs';
 
 await main(async () => {
@@ -16,4 +16,5 @@ await main(async () => {
       'false',
     ]);
   }
+  await run('npx', ['oxlint', '--quiet']);
 });

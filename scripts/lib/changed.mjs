@@ -73,34 +73,38 @@ const RULES = [
   [
     /^tests\/wasm\/(.*\.test\.mjs)$/,
     (file) => [
+      ['format', null],
       ['build', null],
       ['types', null],
       ['wasm', [file]],
     ],
   ],
-  [/^tests\/wasm\//, () => whole('build', 'types', 'wasm')],
+  [/^tests\/wasm\//, () => whole('format', 'build', 'types', 'wasm')],
   [
     /^tests\/page\/.*\.test\.js$/,
     (file) => [
+      ['format', null],
       ['build', null],
       ['types', null],
       ['page', [file]],
     ],
   ],
-  [/^tests\/page\//, () => whole('build', 'types', 'page')],
+  [/^tests\/page\//, () => whole('format', 'build', 'types', 'page')],
   [
     /^tests\/browser\/(.*)\.spec\.js$/,
     (_, [, name = '']) => [
+      ['format', null],
       ['build', null],
       ['types', null],
       ['browser', [name]],
     ],
   ],
-  [/^tests\/browser\//, () => whole('build', 'types', 'browser')],
-  [/^tests\/(?:speed|firefox|faults)\//, () => whole('build', 'types')],
+  [/^tests\/browser\//, () => whole('format', 'build', 'types', 'browser')],
+  [/^tests\/(?:speed|firefox|faults)\//, () => whole('format', 'build', 'types')],
   [
     /^www\//,
     (file) => [
+      ['format', null],
       ['build', null],
       ['types', null],
       ['wasm', importers(file)],

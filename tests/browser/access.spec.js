@@ -411,14 +411,12 @@ test('forced colours keep the lines of the board, and each man where he stands',
       };
     };
     const dark = colorScheme === 'dark';
-    await expect
-      .poll(found, { message: colorScheme })
-      .toEqual({
-        white: { fill: dark, rim: true },
-        black: { fill: !dark, rim: true },
-        empty: { fill: false, rim: false },
-        line: true,
-      });
+    await expect.poll(found, { message: colorScheme }).toEqual({
+      white: { fill: dark, rim: true },
+      black: { fill: !dark, rim: true },
+      empty: { fill: false, rim: false },
+      line: true,
+    });
   }
 });
 

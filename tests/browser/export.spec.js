@@ -269,12 +269,10 @@ for (const look of ['paper', 'wood'])
         await drawn(page, text, look, 'last'),
       ];
       const found = [apart(first, start, 480), apart(last, end, 480)];
-      test
-        .info()
-        .annotations.push({
-          type: 'measured',
-          description: JSON.stringify({ bytes: bytes.length, tasks, found }),
-        });
+      test.info().annotations.push({
+        type: 'measured',
+        description: JSON.stringify({ bytes: bytes.length, tasks, found }),
+      });
       for (const { mean, worst } of found) {
         expect(mean).toBeLessThan(2);
         expect(worst).toBeLessThan(6);

@@ -57,11 +57,9 @@ export function another(first, number) {
       .map((name) => [
         name,
         name.replace(/(?<=-)[\w-]{8}(?=\.\w+$)/, (was) =>
-          [
-            ...hash(Buffer.from(was + number))
-              .toString('hex')
-              .slice(0, 8),
-          ].join(''),
+          hash(Buffer.from(was + number))
+            .toString('hex')
+            .slice(0, 8),
         ),
       ]),
   );
@@ -83,7 +81,7 @@ export function another(first, number) {
       let text = renamed(String(bytes));
       if (name === 'index.html') text = text.replace('<html ', `<html data-html="${number}" `);
       if (name === main) text += `\ndocument.documentElement.dataset.main = "${number}";`;
-      if (/^assets\/help-/.test(name))
+      if (name.startsWith('assets/help-'))
         text += `\ndocument.documentElement.dataset.late = "${number}";`;
       made = Buffer.from(text);
     }

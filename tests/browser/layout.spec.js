@@ -472,16 +472,14 @@ test.describe('in German', () => {
       await page.locator('[data-link=play]').click();
       await page.locator('[data-action=undo]').click();
       await expect(page.locator('[data-action=redo]')).toBeVisible();
-      const sizes = await page
-        .locator('.action:visible')
-        .evaluateAll((all) =>
-          all.map((el) => ({
-            words: el.textContent,
-            height: el.querySelector('span')?.getBoundingClientRect().height ?? 0,
-            icon: el.querySelector('.icon')?.getBoundingClientRect().width ?? 0,
-            right: el.getBoundingClientRect().right,
-          })),
-        );
+      const sizes = await page.locator('.action:visible').evaluateAll((all) =>
+        all.map((el) => ({
+          words: el.textContent,
+          height: el.querySelector('span')?.getBoundingClientRect().height ?? 0,
+          icon: el.querySelector('.icon')?.getBoundingClientRect().width ?? 0,
+          right: el.getBoundingClientRect().right,
+        })),
+      );
       expect(sizes.map(({ words }) => words)).toContain('Neues Spiel');
       for (const { words, height, icon, right } of sizes) {
         expect(height, words).toBeLessThan(20);

@@ -413,10 +413,8 @@ test(
     await page.evaluate(() => {
       const { requestAnimationFrame } = window;
       Object.assign(window, { frames: 0 });
-      window.requestAnimationFrame = (draw) => /** @type {any} */ (
-        (window).frames++,
-        requestAnimationFrame(draw)
-      );
+      window.requestAnimationFrame = (draw) =>
+        /** @type {any} */ (window.frames++, requestAnimationFrame(draw));
     });
     await page.clock.runFor(1000);
     const frames = await page.evaluate(() => /** @type {any} */ (window).frames);

@@ -8,9 +8,6 @@ import { click, open, paste, play, show, start } from './table.js';
 /** The day of the puzzle, and of all that is dated. */
 const TODAY = new Date('2026-03-14T12:00:00Z');
 
-const RECORD =
-  '1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1';
-
 /** Games and results of an earlier day. */
 const KEPT = (() => {
   const players = {

@@ -678,7 +678,7 @@ test(
       });
     const fail = (/** @type {Page} */ device) =>
       device.evaluate(
-        () => /** @type {any} */ ((window).fail(), new Promise((done) => setTimeout(done, 100))),
+        () => /** @type {any} */ (window.fail(), new Promise((done) => setTimeout(done, 100))),
       );
     const invite = () => dialog(page).getByRole('button', { name: 'Create invitation' }).click();
     const reply = async () => {

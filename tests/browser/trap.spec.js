@@ -172,8 +172,9 @@ test(
     const field = page.getByLabel('Open a game or position');
     await field.evaluate(
       (el) =>
-        /** @type {HTMLTextAreaElement} */ ((el).value =
-          `${'{ a long comment }'.repeat(30_000)} 1. d6`),
+        /** @type {HTMLTextAreaElement} */ (
+          el.value = `${'{ a long comment }'.repeat(30_000)} 1. d6`
+        ),
     );
     await afresh(page, () => page.getByRole('button', { name: 'Open', exact: true }).click());
     await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');

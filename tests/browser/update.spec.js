@@ -64,23 +64,19 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     ['in the WebAssembly', /\.wasm$/, 'cut', ['@slow']],
     ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', ['@slow']],
   ]))
-    test(
-      `that is cut off ${what} goes on with a reload`,
-      { tag },
-      async ({ page, host, watch }) => {
-        host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
-        await page.goto('./');
-        if (fault === 'short') await reloaded(page);
-        await expect(page.getByText('The game can’t be shown')).toBeVisible();
-        await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
-        host.restore();
-        await page.reload();
-        await ready(page);
-        expect(await parts(page)).toBe('1 1');
-        await begin(page);
-        await untilKeptOffline(page);
-      },
-    );
+    test(`that is cut off ${what} goes on with a reload`, { tag }, async ({ page, host }) => {
+      host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
+      await page.goto('./');
+      if (fault === 'short') await reloaded(page);
+      await expect(page.getByText('The game can’t be shown')).toBeVisible();
+      await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
+      host.restore();
+      await page.reload();
+      await ready(page);
+      expect(await parts(page)).toBe('1 1');
+      await begin(page);
+      await untilKeptOffline(page);
+    });
 
   test('whose script is missing before the page is all there says so, and goes on with a reload', async ({
     page,

@@ -10,6 +10,7 @@ const planned = (...files) => Object.fromEntries(plan(files));
 
 test('a file of the page leads to what imports it and to its own screen', () => {
   expect(planned('www/app/together/match.js')).toEqual({
+    format: null,
     build: null,
     types: null,
     wasm: ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map(
@@ -19,6 +20,7 @@ test('a file of the page leads to what imports it and to its own screen', () => 
     browser: ['together'],
   });
   expect(planned('www/app/learn/learn.css')).toEqual({
+    format: null,
     build: null,
     types: null,
     page: ['www/app/learn/learn.css'],
@@ -35,6 +37,7 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
   expect(planned('tests/solve/plan.rs').rust).toEqual(['--test', 'solve']);
   expect(planned('tests/solve/plan.rs', 'tests/gone.rs').rust).toBeNull();
   expect(planned('tests/browser/setup.spec.js')).toEqual({
+    format: null,
     build: null,
     types: null,
     browser: ['setup'],

@@ -119,7 +119,7 @@ describe('single keys', () => {
 
   test('h gives a hint', async () => {
     await page.key('h');
-    await until(() => /^Look here/.test(page.text('.status-text')));
+    await until(() => page.text('.status-text').startsWith('Look here'));
     await page.key('Escape');
     expect(page.text('.status-text')).toBe('White’s turn. Place a man.');
   });

@@ -39,14 +39,12 @@ function valuesOf(table) {
   return {
     value: { win: null },
     counter: null,
-    moves: table
-      .state()
-      .game.legal.map(({ text }) => ({
-        text,
-        value: value(text),
-        rank: rank(text),
-        verdict: verdict(text),
-      })),
+    moves: table.state().game.legal.map(({ text }) => ({
+      text,
+      value: value(text),
+      rank: rank(text),
+      verdict: verdict(text),
+    })),
   };
 }
 
@@ -92,20 +90,18 @@ async function studying(wish) {
     /** What the latest search finds. @param {[string, Score][]} lines */
     async finds(...lines) {
       nodes += 1000;
-      analysed
-        .at(-1)
-        ?.found({
-          lines: lines.map(([turn, score], at) => ({
-            depth: 9,
-            line: at + 1,
-            score,
-            nodes,
-            pv: [turn],
-          })),
+      analysed.at(-1)?.found({
+        lines: lines.map(([turn, score], at) => ({
+          depth: 9,
+          line: at + 1,
+          score,
           nodes,
-          nps: 1,
-          done: false,
-        });
+          pv: [turn],
+        })),
+        nodes,
+        nps: 1,
+        done: false,
+      });
       await pass(300);
     },
     /** The exact values come. */
@@ -287,7 +283,7 @@ describe('a comment', () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     target.dispatchEvent(new Event(type));
     // Without the time that it waits otherwise.
-    await null;
+    await Promise.resolve();
     expect(it.stored(it.state().slot.id)).toContain('Going.');
   });
 

@@ -185,7 +185,7 @@ export async function sitDown(wish = null) {
     async press(...points) {
       for (const point of points) {
         // The board hears of a change of the state before the next press.
-        await null;
+        await Promise.resolve();
         board.press(point);
         await pass();
       }

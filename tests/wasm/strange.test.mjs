@@ -149,7 +149,7 @@ const STRANGE = [
   () => [],
   () => [[[]]],
   () => [undefined, null, Symbol('s'), 1n, {}],
-  () => new Array(2 ** 32 - 1),
+  () => Array(2 ** 32 - 1),
   () => Array.from({ length: 1000 }, () => 'd6'),
   () => ({}),
   () => ({ length: 3 }),
@@ -192,7 +192,7 @@ const STRANGE = [
   () => ({ spec: 'nine', men: brokenList(), turn: 'white', hands: { white: 2 ** 32, black: 0 } }),
   () => ({
     spec: 'nine',
-    men: new Array(24).fill(''),
+    men: Array(24).fill(''),
     turn: 'white',
     hands: getters('white', 'black'),
   }),
@@ -253,7 +253,7 @@ const HONEST = {
   extent: () => one(['all', 'endgames']),
   setup: () => ({
     spec: 'nine',
-    men: new Array(24).fill(''),
+    men: Array(24).fill(''),
     turn: 'white',
     hands: { white: 9, black: 9 },
   }),
@@ -458,7 +458,7 @@ test('no number is cut to a smaller one', () => {
       () =>
         merels.checkSetup({
           spec: 'nine',
-          men: new Array(24).fill(''),
+          men: Array(24).fill(''),
           turn: 'white',
           hands: { white: wrap + 9, black: 9 },
         }),

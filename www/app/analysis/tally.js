@@ -18,5 +18,5 @@ export function tallyText(values) {
   const first = t(best === 'win' ? 'tally.win' : 'tally.draw', { n: count[best] });
   return kinds.length === 2
     ? t('tally.two', { first, rest })
-    : t('tally.three', { first, then: t('tally.also-draw', { n: count.draw }), rest });
+    : t('tally.three', { first, also: t('tally.also-draw', { n: count.draw }), rest });
 }

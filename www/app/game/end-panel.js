@@ -270,8 +270,12 @@ export async function createEndPanel({
     turn.replaceChildren();
     showMistakes();
     // Where no move decided the game, its place is free.
-    if (found && node) note.replaceChildren(said, ' ', mistakes);
-    else (note.replaceChildren(said), turn.append(mistakes));
+    if (found && node) {
+      note.replaceChildren(said, ' ', mistakes);
+    } else {
+      note.replaceChildren(said);
+      turn.append(mistakes);
+    }
     if (!found || !node) return;
     const { judgement } = found;
     const own = node.side === yourSide(store.get());

@@ -195,8 +195,13 @@ export function createActionRow(store, nav, session, open) {
   const last = step('last', toEnd);
   const studying = [first, back, on, last, button('edit', 'pen', 'action.edit', open.edit)];
   nav.append(
-    ...[first, back, on, last],
-    ...[undo, redo, lamp],
+    first,
+    back,
+    on,
+    last,
+    undo,
+    redo,
+    lamp,
     button('flip', 'flip', 'action.flip', () => session.flip()),
     ...playing.slice(3),
     ...studying.slice(4),

@@ -35,16 +35,14 @@ export function coordsView({ table, spec, flipped }) {
     h(
       'div',
       { class: 'coords-keys', role: 'group', 'aria-label': label, 'data-keys': name },
-      ...[...new Set(points.map((p) => p.name[at] ?? ''))]
-        .sort()
-        .map((key) =>
-          h('button', {
-            type: 'button',
-            class: 'small-button',
-            text: key,
-            onclick: () => chosen(key),
-          }),
-        ),
+      ...[...new Set(points.map((p) => p.name[at] ?? ''))].sort().map((key) =>
+        h('button', {
+          type: 'button',
+          class: 'small-button',
+          text: key,
+          onclick: () => chosen(key),
+        }),
+      ),
     );
   const files = keys('file', t('coords.file'), choose, 0);
   const ranks = keys('rank', t('coords.rank'), (rank) => file && answer(file + rank), 1);

@@ -74,8 +74,8 @@ export function createOpener(store, core, session, autosave, screens) {
     /** Opens what was dropped on the page. @param {string | null} text null for a file that is not a single game @param {File} [file] */
     openDrop(text, file) {
       try {
-        if (text === null) file && screens.openCollection(file);
-        else openText(text, file);
+        if (text !== null) openText(text, file);
+        else if (file) screens.openCollection(file);
       } catch (error) {
         screens.showBroken(text ?? '', refusal(error));
       }
@@ -86,7 +86,7 @@ export function createOpener(store, core, session, autosave, screens) {
       const { hash } = location;
       if (!hash || hash.startsWith('#/')) return false;
       try {
-        if (/^#join=/.test(hash)) screens.join(hash);
+        if (hash.startsWith('#join=')) screens.join(hash);
         else if (fromLink(hash) !== null) openText(hash);
       } catch (error) {
         screens.showBroken(location.href, t('share.bad-link', { reason: refusal(error) }));
