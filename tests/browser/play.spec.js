@@ -43,7 +43,7 @@ const SEVEN = 'seven WW1/3/2W2/1BB/B2 w 1,1 0 1';
 const SEVEN_MOVES = ['e5xa1', 'c1', 'e5-e3', 'c1-a1', 'e3-e5xa1'];
 const SIX = 'six WW1/3/2W1/1B1/B1B w 1,1 0 1';
 const SIX_MOVES = ['e5xa1', 'a3', 'e5-e3', 'a3-a1', 'e3-e5xa1'];
-const WHITE_WINS = 'White wins: Black has fewer than three men left.';
+const WHITE_WINS = 'White wins: Black has only two men left.';
 
 test('the first screen is a game that can be played at once', async ({ page }) => {
   await open(page);
@@ -163,7 +163,7 @@ test('a game to its end against the computer', async ({ page, hasTouch }) => {
   await expect(page.locator('.move').last()).toHaveText('e1-e3');
   await myTurn(page);
   await play(page, 'c1-c2xa5', hasTouch ? tap : click);
-  await isOver(page, 'You win: Black has fewer than three men left.');
+  await isOver(page, 'You win: Black has only two men left.');
 });
 
 test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTouch }) => {
@@ -171,7 +171,7 @@ test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTo
   await start(page, { mode: 'computer', spec: 'five', level: 1, colour: 'black' });
   await playOut(page, hasTouch ? tap : click, 150);
   const { winner, text } = (await outcome(page)) ?? { winner: null, text: 'none' };
-  const own = text.replace(/^Black has/, 'you have');
+  const own = text.replace(/^Black has/, 'you have').replace('fewer than three', 'only two');
   await isOver(
     page,
     winner ? `You ${winner === 'black' ? 'win' : 'lose'}: ${own}.` : `Draw: ${text}.`,

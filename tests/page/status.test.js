@@ -122,6 +122,23 @@ describe('what is to be done', () => {
     expect(outcomeText({ ...state(), game, settings: { ...COMPUTER, human: 'black' } })).toBe(won);
   });
 
+  test.each([
+    [['a1', 'a4', 'd1'], ['d7'], 'Black has fewer than three men left.'],
+    [['a1', 'a4', 'd1'], ['d7', 'g7'], 'Black has only two men left.'],
+  ])('the men that are left at the end are counted: %j', async (white, black, said) => {
+    const { state } = await createTable();
+    const men = state().rules.board.points.map(({ name }) =>
+      white.includes(name) ? 'white' : black.includes(name) ? 'black' : '',
+    );
+    const outcome = { winner: 'white', loser: 'black', reason: 'fewer-than-three', text: '' };
+    const game = /** @type {any} */ ({
+      ...state().game,
+      men,
+      outcome,
+    });
+    expect(outcomeText({ ...state(), game })).toBe(`White wins: ${said}`);
+  });
+
   test('turns in words, for the ear', async () => {
     const table = await createTable();
     await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');

@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { createJudge, keptWorth, toKeep } from './review-line.js';
 import { nextPair, scoreLine, swappedText } from './pair.js';
 import { gamesAgainst, inARow, levelBeside } from './streak.js';
-import { inMoves, playerName, reasonText, resultText, sideName, yourSide } from './words.js';
+import { endOf, inMoves, playerName, reasonText, resultText, sideName, yourSide } from './words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -334,22 +334,23 @@ export async function createEndPanel({
     const shown = isEnd(state);
     panel.hidden = !shown;
     page.classList.toggle('ended', shown);
-    if (!shown || !game.outcome) return;
+    const end = endOf(game);
+    if (!shown || !end) return;
     const you = yourSide(state);
-    const { winner } = game.outcome;
+    const { winner } = end;
     const name =
       !you && winner && !state.names && settings.mode === 'people' && settings.pair?.names[winner];
-    title.textContent = name ? t('match.wins', { name }) : resultText(game.outcome, you);
+    title.textContent = name ? t('match.wins', { name }) : resultText(end, you);
     score.replaceChildren(
       ...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []),
     );
     about.textContent = [
-      reasonText(game.outcome, you).replace(/[.。]$/, ''),
+      reasonText(end, you).replace(/[.。]$/, ''),
       t('games.moves', { n: inMoves(game.ply) }),
     ].join(' · ');
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
-    const result = game.outcome.winner === null ? 0 : game.outcome.winner === you ? 1 : -1;
+    const result = winner === null ? 0 : winner === you ? 1 : -1;
     const { note: words, next } = level
       ? whatFollows(core, state.rules.spec, level, result, row)
       : { note: null, next: null };

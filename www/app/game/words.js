@@ -146,13 +146,23 @@ export function yourSide(state) {
 }
 
 /** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
-export const outcomeText = (state) =>
-  state.game.outcome ? endText(state.game.outcome, yourSide(state)) : '';
+export const outcomeText = (state) => {
+  const end = endOf(state.game);
+  return end ? endText(end, yourSide(state)) : '';
+};
+
+/** @typedef {Omit<import('../../pkg/merels.js').GameOutcome, 'reason'> & { reason: string }} End a reason that Rust names, or 'two-left' */
+
+/** How a game ended; with two men left, as nearly always, that is said, since "fewer than three" has to be worked out. @param {Pick<import('../types').GameState, 'outcome' | 'men'>} game @returns {End | null} */
+export const endOf = ({ outcome, men }) =>
+  outcome?.reason === 'fewer-than-three' && men.filter((man) => man === outcome.loser).length === 2
+    ? { ...outcome, reason: 'two-left' }
+    : outcome;
 
 /** The ends that say by themselves that "you" lost. */
 const OWN_DOING = ['resignation', 'time'];
 
-/** How a game ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] the side that is addressed */
+/** How a game ended. @param {End} outcome @param {Side | null} [you] the side that is addressed */
 export function endText(outcome, you = null) {
   if (!has(`over.${outcome.reason}`)) return outcome.text;
   const reason = reasonWords(outcome, you);
@@ -163,7 +173,7 @@ export function endText(outcome, you = null) {
   });
 }
 
-/** Who won. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] */
+/** Who won. @param {End} outcome @param {Side | null} [you] */
 export function resultText({ winner }, you = null) {
   if (!winner) return t('over.draw');
   return you
@@ -171,11 +181,11 @@ export function resultText({ winner }, you = null) {
     : t('over.win', { winner: sideName(winner) });
 }
 
-/** Why a game ended, as a sentence. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
+/** Why a game ended, as a sentence. @param {End} outcome @param {Side | null} you */
 export const reasonText = (outcome, you) =>
   has(`over.${outcome.reason}`) ? capital(reasonWords(outcome, you)) : outcome.text;
 
-/** The same as it stands behind the result. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
+/** The same as it stands behind the result. @param {End} outcome @param {Side | null} you */
 function reasonWords({ winner, loser, reason }, you) {
   const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
   // A closed mill is what the winner did; everything else happened to the loser.

@@ -1,7 +1,7 @@
 // Converts a game for display elsewhere: all positions of one line, with texts in the current language.
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { GLYPHS } from '../analysis/glyphs.js';
-import { endText, moveText, namesIn, said, sideName } from '../game/words.js';
+import { endOf, endText, moveText, namesIn, said, sideName } from '../game/words.js';
 
 /**
  * @typedef {import('../types').Game} Game
@@ -108,8 +108,9 @@ export function createShow(game, rules, line) {
 
 /** @param {import('../types').GameState} game @returns {Ply} */
 function plyOf(game) {
-  const { line, men, marked, used, turn, last, outcome, hands, lost } = game;
-  const status = outcome ? endText(outcome) : t('status.paused', { side: sideName(turn) });
+  const { line, men, marked, used, turn, last, hands, lost } = game;
+  const end = endOf(game);
+  const status = end ? endText(end) : t('status.paused', { side: sideName(turn) });
   const count = (/** @type {import('../types').Side} */ side) =>
     [
       hands[side] ? t('player.hand', { n: hands[side] }) : '',
@@ -130,6 +131,6 @@ function plyOf(game) {
       to: last.to,
       closes: last.closes,
     },
-    won: outcome?.reason === 'mill',
+    won: end?.reason === 'mill',
   };
 }
