@@ -65,11 +65,27 @@ const rests = (state) =>
     clockSide(state) === null,
   );
 
-/** Where men stand in a tray, from the right. @param {{ width: number, height: number }} size @param {number} men of a side @param {number} hand @param {number} lost */
-export function trayLayout({ width, height }, men, hand, lost) {
-  const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * Math.max(men, hand + lost)));
-  const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
-  return { r, y: height / 2 - 1, x: (/** @type {number} */ i) => width - r - 3 - step * i };
+/**
+ * Where men stand in a tray, from the right: in a row, or in pairs, one above the other, where a row would be too narrow to count them.
+ * @param {{ width: number, height: number }} size @param {number} men of a side @param {number} hand those lost stand behind them
+ */
+export function trayLayout({ width, height }, men, hand) {
+  const rows = width < 24 * men ? 2 : 1;
+  const r = Math.min(
+    height * (0.52 - 0.16 * rows),
+    13,
+    (width - 6) / (2.15 * Math.ceil(men / rows) + 0.65),
+  );
+  const step = r * 2.15;
+  return (/** @type {number} */ i) => {
+    const behind = Number(hand && i >= hand);
+    const n = i + behind * (hand % rows);
+    return {
+      r,
+      x: width - r - 3 - step * (Math.floor(n / rows) + 0.3 * behind),
+      y: height / 2 - 1 + (step / 2) * (rows - 1) * (n % rows ? 1 : -1),
+    };
+  };
 }
 
 /** Is a man being dragged from the hand? @param {State} state */
@@ -173,15 +189,20 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const dragged = isPlacing(state) && board.mayPlace(mine) ? 1 : 0;
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
-    const { r, x, y } = trayLayout(size, state.rules.men, hand, lost);
+    const at = trayLayout(size, state.rules.men, hand);
     const theme = board.theme();
     ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1.25;
     ctx.setLineDash([2.5, 2.5]);
-    // With a gap after the men in hand.
-    for (let i = 0; i < lost; i++) circle(ctx, x(i + hand + (hand ? 0.6 : 0)), y, r - 1);
+    for (let i = 0; i < lost; i++) {
+      const { r, x, y } = at(hand + i);
+      circle(ctx, x, y, r - 1);
+    }
     ctx.setLineDash([]);
-    for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
+    for (let i = 0; i < hand; i++) {
+      const { r, x, y } = at(i);
+      drawMan(ctx, theme, mine, x, y, r);
+    }
   }
 
   new ResizeObserver(([entry]) => {

@@ -4,7 +4,7 @@ import loadWords from '../i18n/special.words.js';
 import { fit, drawMan } from '../board/men.js';
 import { spent } from '../board/spent.js';
 import { t } from '../i18n/i18n.js';
-import { bottomSide, other, setLanguage, shownHand, shownLost } from '../state.js';
+import { bottomSide, other, setLanguage, shownHand } from '../state.js';
 import { TIMES } from '../board/animate.js';
 import { trayLayout } from './players.js';
 import { moveText, sideName, special } from './words.js';
@@ -134,7 +134,11 @@ function leaveHand(state, side, board) {
   if (!tray || !seen) return;
   const { width, height } = seen.getBoundingClientRect();
   const hand = shownHand(state, side);
-  const { r, x, y } = trayLayout({ width, height }, state.rules.men, hand, shownLost(state, side));
+  const { men } = state.rules;
+  // From where it stood to where its outline is.
+  const from = trayLayout({ width, height }, men, hand + 1)(hand);
+  const to = trayLayout({ width, height }, men, hand)(hand);
+  const { r } = to;
   const man = document.createElement('canvas');
   man.className = 'leaving';
   man.style.left = '0';
@@ -143,15 +147,13 @@ function leaveHand(state, side, board) {
   tray.append(man);
   const box = Math.ceil(r * 3);
   man.style.inlineSize = man.style.blockSize = `${box}px`;
-  // From where it stood to where its outline is.
-  const [from, to] = [x(hand), x(hand + (hand ? 0.6 : 0))].map(
-    (at) => `translate(${at - box / 2}px, ${y - box / 2}px)`,
-  );
+  const put = (/** @type {typeof to} */ { x, y }) =>
+    `translate(${x - box / 2}px, ${y - box / 2}px)`;
   drawMan(fit(man, box, box), board.theme(), side, box / 2, box / 2, r);
   const sinks = man.animate(
     [
-      { transform: from, opacity: 1 },
-      { transform: `${to} scale(0.7)`, opacity: 0 },
+      { transform: put(from), opacity: 1 },
+      { transform: `${put(to)} scale(0.7)`, opacity: 0 },
     ],
     { delay: TIMES.drop, duration: TIMES.tray * 1.5, easing: 'ease-in', fill: 'backwards' },
   );
