@@ -170,7 +170,9 @@ describe('boards that are not squares', () => {
         points.forEach((p, i) => {
           expect(pointAt(layout, p.x, p.y)).toBe(i);
           expect(Math.min(p.x, p.y, size - p.x, size - p.y)).toBeGreaterThan(radius);
-          for (const q of points.slice(i + 1)) expect(distance(p, q)).toBeGreaterThan(2 * radius);
+          // With the rings around men that may be taken.
+          const ring = radius * 1.09 + Math.max(1.5, size * 0.0032);
+          for (const q of points.slice(i + 1)) expect(distance(p, q)).toBeGreaterThan(2 * ring);
         });
         const names = namesOf(board(spec), layout, flipped, 10);
         for (const [i, { text, x, y }] of names.entries()) {

@@ -5,16 +5,17 @@
 
 /**
  * What is not drawn as squares on files and ranks, by the board's name.
- * @type {Record<string, { place?: (x: number, y: number) => Place, round?: boolean, beside?: (x: number, y: number, clear: number) => Place, margin?: number, rankwise?: boolean }>}
+ * @type {Record<string, { place?: (x: number, y: number) => Place, round?: boolean, beside?: (x: number, y: number, clear: number) => Place, margin?: number, man?: number, rankwise?: boolean }>}
  *   place: where a point of files and ranks is drawn; round: its rim is a circle around the middle; beside: where its name stands,
  *   from there, clear of a man, instead of files and ranks at the edges; margin: around the board, as part of its side;
+ *   man: its radius, as part of a file, where points are nearer to each other than files;
  *   rankwise: an arrow up or down leads to the next rank
  */
 const FORMS = {
   picaria: { rankwise: true },
   shisima: { place: onWheel, round: true, beside: besideWheel },
   tsoro: {},
-  madell: { place: onTriangles, beside: besideTriangles, margin: 0.09 },
+  madell: { place: onTriangles, beside: besideTriangles, margin: 0.09, man: 0.29 },
 };
 
 /** A hub and a rim, drawn from three files and ranks. @param {number} x @param {number} y */
@@ -139,7 +140,7 @@ export function layOut(board, size, flipped, ratio = 1) {
     size * (FORMS[board.name]?.margin ?? (board.side >= 7 ? 0.1 : board.side >= 5 ? 0.115 : 0.16));
   const unit = snap((size - 2 * wanted) / steps);
   const margin = snap((size - unit * steps) / 2);
-  const radius = Math.min(0.36 * unit, 0.078 * size);
+  const radius = Math.min((FORMS[board.name]?.man ?? 0.36) * unit, 0.078 * size);
   const line = Math.max(2, 2 * Math.round((size * 0.0066 * ratio) / 2)) / ratio;
   const at = (/** @type {number} */ n) => margin + unit * n;
   const points = placesOf(board).map(({ x, y }) =>
