@@ -166,12 +166,12 @@ export function createTree(store, box, acts) {
     follow();
   }
 
-  /** The moves scroll by themselves, or with what stands below them. */
+  /** The moves scroll by themselves, aside on phones, or with what stands below them. */
   const scrollers = [box, box.parentElement ?? box];
   function follow() {
     for (const el of scrollers)
       if (current) reveal(el, current);
-      else el.scrollTop = 0;
+      else el.scrollTo(0, 0);
   }
   // A window that is turned, or a list above, leaves another number of rows. A comment that is being written stays where it is.
   const observer = new ResizeObserver(
