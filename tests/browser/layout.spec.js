@@ -387,6 +387,20 @@ test(
           `${name} at ${width} x ${height}`,
         ).toBeInViewport({ ratio: 0.99 });
     }
+    // The board keeps what the texts can spare.
+    for (const [width, height, least] of /** @type {[number, number, number][]} */ ([
+      [360, 740, 312],
+      [390, 664, 236],
+    ])) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(async () => (await page.locator('.board').boundingBox())?.width)
+        .toBeGreaterThanOrEqual(least);
+      for (const name of ['Rematch', 'Review'])
+        await expect(page.locator('.end').getByRole('button', { name })).toBeInViewport({
+          ratio: 0.99,
+        });
+    }
   },
 );
 
