@@ -6,7 +6,10 @@ import { build, defineConfig, minifySync } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
-/** Files that every first load needs and that the browser would discover late: the WebAssembly and the fonts of English. */
+/**
+ * Files that every first load needs and that the browser would discover late: the WebAssembly and
+ * the fonts of English.
+ */
 const EARLY = [
   { pattern: /^assets\/merels_bg-.*\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
   { pattern: /\/(?:serif|sans)-\d+-[\w-]{8}\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
@@ -35,8 +38,9 @@ const early = () => ({
 const hashOf = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 /**
- * The Content-Security-Policy: the page may load and run only its own files, and one inline script and style. It is in the page itself, so
- * that it applies on every host, but not in the development server, which adds scripts of its own.
+ * The Content-Security-Policy: the page may load and run only its own files, and one inline script
+ * and style. It is in the page itself, so that it applies on every host, but not in the development
+ * server, which adds scripts of its own.
  * @param {string} script @param {string} style
  */
 const policy = (script, style) =>
@@ -58,8 +62,10 @@ const policy = (script, style) =>
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
- * Inlines the style sheet and the first script, so that the page is painted before any other file arrives. The script comes after the
- * links to the other files. A host's own policy may forbid both: each is also a file. @returns {import('vite').Plugin}
+ * Inlines the style sheet and the first script, so that the page is painted before any other file
+ * arrives. The script comes after the links to the other files. A host's own policy may forbid
+ * both: each is also a file.
+ * @returns {import('vite').Plugin}
  */
 function inlined() {
   let style = '';
@@ -85,7 +91,8 @@ function inlined() {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        // In the words that it is written in, which browsers of any age know: closer writing would use template literals.
+        // In the words that it is written in, which browsers of any age know: closer writing would
+        // use template literals.
         const script = minifySync(
           'support.js',
           readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
@@ -129,7 +136,10 @@ function commitWords() {
   return commit && ` · ${commit}${changed}`;
 }
 
-/** Writes the commit into the page rather than a script, so that unchanged scripts keep their names. @returns {import('vite').Plugin} */
+/**
+ * Writes the commit into the page rather than a script, so that unchanged scripts keep their names.
+ * @returns {import('vite').Plugin}
+ */
 const commit = () => ({
   name: 'merels-commit',
   transformIndexHtml: (html) =>
@@ -137,7 +147,8 @@ const commit = () => ({
 });
 
 /**
- * What messengers show of a link to the page. They want the picture's whole address: MERELS_URL, if it is set, is where the page will be.
+ * What messengers show of a link to the page. They want the picture's whole address: MERELS_URL, if
+ * it is set, is where the page will be.
  * @returns {import('vite').Plugin}
  */
 const card = () => ({
@@ -167,7 +178,10 @@ const card = () => ({
   },
 });
 
-/** `import hash from './file?hash'` is the integrity hash to fetch a file with. @returns {import('vite').Plugin} */
+/**
+ * `import hash from './file?hash'` is the integrity hash to fetch a file with.
+ * @returns {import('vite').Plugin}
+ */
 const hashed = () => ({
   name: 'merels-hashed',
   // Before Vite treats it as an asset.
@@ -183,14 +197,16 @@ const hashed = () => ({
 const SCRIPT = 'virtual:exported';
 
 /**
- * The script of saved game pages, in one piece to be inlined, with its hash for their Content-Security-Policy. @returns {import('vite').Plugin}
+ * The script of saved game pages, in one piece to be inlined, with its hash for their
+ * Content-Security-Policy.
+ * @returns {import('vite').Plugin}
  */
 const exported = () => ({
   name: 'merels-exported',
   resolveId: (id) => (id === SCRIPT ? `\0${SCRIPT}` : null),
   async load(id) {
     if (id !== `\0${SCRIPT}`) return null;
-    const entry = fileURLToPath(new URL('www/app/show/exported.js', import.meta.url));
+    const entry = fileURLToPath(new URL('www/app/show/exported.ts', import.meta.url));
     const made = await build({
       configFile: false,
       publicDir: false,
@@ -216,7 +232,8 @@ export default defineConfig({
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',
-  // Compiles nesting and `light-dark()` for browsers of 2023, also in the development server: the board reads resolved colours.
+  // Compiles nesting and `light-dark()` for browsers of 2023, also in the development server: the
+  // board reads resolved colours.
   css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist',

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- NAME …]`: applies the patches in tests/faults to a copy of the working tree, one at a time, and reports which
- * of them the tests catch. The working tree itself is not touched.
+ * `npm run faults [-- NAME …]`: applies the patches in tests/faults to a copy of the working tree,
+ * one at a time, and reports which of them the tests catch. The working tree itself is not touched.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -33,7 +33,10 @@ const KEPT = join(PLACE, 'modules');
 /** A test run that takes longer counts as failed: it hangs. In milliseconds. */
 const LONGEST = 20 * 60_000;
 
-/** The command that runs the tests of a step, or only the named ones. @type {Record<string, (tests: string[]) => string[]>} */
+/**
+ * The command that runs the tests of a step, or only the named ones.
+ * @type {Record<string, (tests: string[]) => string[]>}
+ */
 const STEPS = {
   page: (tests) => ['npm', 'run', '--silent', 'test:page', '--', ...tests],
   wasm: (tests) => [
@@ -56,7 +59,9 @@ const STEPS = {
 /** The order of the steps: the quickest first. */
 const ORDER = Object.keys(STEPS);
 
-/** Build settings for WebAssembly that is used for one fault: quick to build, and nearly as fast. */
+/**
+ * Build settings for WebAssembly that is used for one fault: quick to build, and nearly as fast.
+ */
 const SOON = {
   CARGO_PROFILE_RELEASE_LTO: 'off',
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16',
@@ -73,7 +78,8 @@ const SOON = {
  * @property {string[]} tests the tests to run; if empty, all of the step
  * @property {string[]} files
  *
- * @typedef {'noticed' | 'NOT noticed' | 'does not apply' | 'does not build' | 'fails without it'} Result
+ * @typedef {'noticed' | 'NOT noticed' | 'does not apply' | 'does not build' | 'fails without it'}
+ *   Result
  */
 
 /** Splits a text at spaces, except in quotes. @param {string} text */
@@ -150,7 +156,13 @@ function copyTree() {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name), 'dir');
 }
 
-/** Calls a function of the copy's own build. @param {string} log @param {string} file @param {string} name @param {string} [argument] */
+/**
+ * Calls a function of the copy's own build.
+ * @param {string} log
+ * @param {string} file
+ * @param {string} name
+ * @param {string} [argument]
+ */
 const call = (log, file, name, argument = '') =>
   execute(log, [
     'node',

@@ -1,7 +1,9 @@
 /**
- * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. The seeds are in
- * tests/data/fuzz. New inputs stay in target/fuzz; an input that fails is copied to tests/data/fuzz, where `cargo test --test rules
- * fuzz::` replays it. With `--keep`, a few of the inputs that cover new code are copied there too, replacing those kept before.
+ * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a
+ * minute each. The seeds are in tests/data/fuzz. New inputs stay in target/fuzz; an input that
+ * fails is copied to tests/data/fuzz, where `cargo test --test rules fuzz::` replays it. With
+ * `--keep`, a few of the inputs that cover new code are copied there too, replacing those kept
+ * before.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,7 +18,11 @@ const BOUNDS = ['-timeout=10', '-malloc_limit_mb=128', '-rss_limit_mb=1024'];
 const MOST_KEPT = { files: 24, bytes: 50_000, each: 8_000 };
 const KEPT = 'kept-';
 
-/** Keeps some of a reader's new inputs, from the shortest to the longest. @param {string} reader @param {string} corpus */
+/**
+ * Keeps some of a reader's new inputs, from the shortest to the longest.
+ * @param {string} reader
+ * @param {string} corpus
+ */
 function keep(reader, corpus) {
   const folder = join(SEEDS, reader);
   for (const file of readdirSync(folder)) if (file.startsWith(KEPT)) rmSync(join(folder, file));

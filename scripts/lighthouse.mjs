@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: runs Lighthouse on the built page, as a phone and as a desktop; exits with status 1 if a score is below
- * its minimum. Lighthouse takes 180 MB with its packages, so it is installed when this is run.
+ * `npm run lighthouse`: runs Lighthouse on the built page, as a phone and as a desktop; exits with
+ * status 1 if a score is below its minimum. Lighthouse takes 180 MB with its packages, so it is
+ * installed when this is run.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,9 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LEAST = { accessibility: 100, 'best-practices': 100, performance: 95 };
 const KINDS = /** @type {(keyof typeof LEAST)[]} */ (Object.keys(LEAST));
 /**
- * Throttles the network and the processor during the load. By default Lighthouse loads at full speed and simulates
- * throttling: from a fast load it assumes that the first paint waits for everything that arrived before it.
+ * Throttles the network and the processor during the load. By default Lighthouse loads at full
+ * speed and simulates throttling: from a fast load it assumes that the first paint waits for
+ * everything that arrived before it.
  */
 const THROTTLING = 'devtools';
 /** Attempts per measurement: a start may fail, and other programs may take processor time. */
@@ -25,8 +27,10 @@ const TRIES = 3;
 /**
  * @typedef {object} Report the parts of Lighthouse's report that are used
  * @property {{ code: string, message: string }} [runtimeError]
- * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
- * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>} audits
+ * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>}
+ *   categories
+ * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>}
+ *   audits
  */
 
 /** @param {Report} report @param {string} kind */
@@ -63,7 +67,8 @@ await main(async () => {
 });
 
 /**
- * One report; null if the browser failed to start, which Lighthouse reports as NO_NAVSTART and the like.
+ * One report; null if the browser failed to start, which Lighthouse reports as NO_NAVSTART and the
+ * like.
  * @param {string} url @param {'mobile' | 'desktop'} device @param {string} file
  * @returns {Promise<Report | null>}
  */
@@ -95,7 +100,11 @@ async function judge(url, device, file) {
   }
 }
 
-/** Prints the scores, and what keeps them from being perfect. @param {string} device @param {Report} report */
+/**
+ * Prints the scores, and what keeps them from being perfect.
+ * @param {string} device
+ * @param {Report} report
+ */
 function show(device, report) {
   console.log(`\n${device}`);
   for (const kind of KINDS) {

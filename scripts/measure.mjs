@@ -1,8 +1,9 @@
 /**
- * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle machine: the time from
- * navigation to the first accepted move (cold cache, also with the processor slowed four times), the time until exact values of
- * Nine Men's Morris are shown, and the search's nodes per second, native, in Node and in Chromium, on the same positions with the
- * same number of nodes. `npm run measure -- values` measures only the values.
+ * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle
+ * machine: the time from navigation to the first accepted move (cold cache, also with the processor
+ * slowed four times), the time until exact values of Nine Men's Morris are shown, and the search's
+ * nodes per second, native, in Node and in Chromium, on the same positions with the same number of
+ * nodes. `npm run measure -- values` measures only the values.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

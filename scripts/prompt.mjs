@@ -1,6 +1,7 @@
 /**
- * `npm run prompt [-- TRIES]`: measures how soon the native engine answers `stop`, and by how much a search exceeds its `movetime`,
- * with one and two threads, one line and five. Run it on an idle machine.
+ * `npm run prompt [-- TRIES]`: measures how soon the native engine answers `stop`, and by how much
+ * a search exceeds its `movetime`, with one and two threads, one line and five. Run it on an idle
+ * machine.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

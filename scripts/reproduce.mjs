@@ -1,6 +1,6 @@
 /**
- * `npm run reproduce`: builds the last commit twice, in two folders, and compares every file. Prints their SHA-256 hashes, to
- * compare a published build with.
+ * `npm run reproduce`: builds the last commit twice, in two folders, and compares every file.
+ * Prints their SHA-256 hashes, to compare a published build with.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -16,7 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, Trouble, ask, main, run, say } from './lib/say.mjs';
 
-/** The SHA-256 hash of every file in a folder. @param {string} folder @returns {Map<string, string>} */
+/**
+ * The SHA-256 hash of every file in a folder.
+ * @param {string} folder
+ * @returns {Map<string, string>}
+ */
 function hashes(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),

@@ -1,4 +1,7 @@
-/** `npm run size`: the size of the built page over the network, by kind: the first load, and everything cached for offline play. */
+/**
+ * `npm run size`: the size of the built page over the network, by kind: the first load, and
+ * everything cached for offline play.
+ */
 import { offlineFiles } from './lib/page.mjs';
 import { main } from './lib/say.mjs';
 import { firstLoad, weigh } from './lib/weight.mjs';

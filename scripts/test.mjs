@@ -1,7 +1,7 @@
 /**
  * `npm test`: the tests to run before a commit, step by step. The last line is the total.
- * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes since the main branch can affect,
- * and `npm test -- wasm browser` only the named steps.
+ * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes
+ * since the main branch can affect, and `npm test -- wasm browser` only the named steps.
  */
 import { audit } from './lib/audit.mjs';
 import { changedFiles, plan } from './lib/changed.mjs';
@@ -14,7 +14,8 @@ import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 /**
  * @typedef {import('./lib/tally.mjs').Counts} Counts
- * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the tests to run; if empty, all
+ * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the
+ *   tests to run; if empty, all
  */
 
 const ALL = process.argv.includes('--all');
@@ -112,7 +113,9 @@ const STEPS = [
     needs: ['build'],
     body: (out, only) =>
       only.length
-        ? run('node', ['--test', '--test-reporter=spec', ...only], { onOutput: out })
+        ? run('node', ['--import', 'tsx', '--test', '--test-reporter=spec', ...only], {
+            onOutput: out,
+          })
         : npmScript(out, 'test:wasm'),
   },
   {
@@ -151,7 +154,10 @@ const STEPS = [
   },
 ];
 
-/** Failed tests are run again with a trace, for debugging; they still count as failed. @type {Body} */
+/**
+ * Failed tests are run again with a trace, for debugging; they still count as failed.
+ * @type {Body}
+ */
 async function browser(out, only) {
   const specs = only.map((name) => `/${name}.spec`);
   /** @type {Record<string, string>} */

@@ -1,4 +1,7 @@
-/** `npm run types`: type-checks and lints all JavaScript: the page, its workers, the scripts and the tests. */
+/**
+ * `npm run types`: type-checks and lints all JavaScript: the page, its workers, the scripts and the
+ * tests.
+ */
 import { main, run, ROOT } from './lib/say.mjs';
 
 await main(async () => {

@@ -127,7 +127,8 @@
     function (event) {
       var tag = event.target || {};
       if (tag.tagName !== 'SCRIPT' || !isOwn(tag.src)) return;
-      // The event may come before the document is parsed. If the page is being left, DOMContentLoaded never fires.
+      // The event may come before the document is parsed. If the page is being left,
+      // DOMContentLoaded never fires.
       if (document.readyState === 'loading')
         document.addEventListener('DOMContentLoaded', onMissing);
       else onMissing();
@@ -167,7 +168,8 @@
     return sent ? ['wrong-file', [address.slice(address.lastIndexOf('/') + 1), sent]] : null;
   }
 
-  // A truncated file may be in the HTTP cache: fetch everything again, bypassing it, and reload once.
+  // A truncated file may be in the HTTP cache: fetch everything again, bypassing it, and reload
+  // once.
   function onBroken() {
     if (problem) return;
     problem = 'broken';

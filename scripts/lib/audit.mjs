@@ -9,7 +9,10 @@ const ADVISORIES = 'https://github.com/RustSec/advisory-db';
 const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1'];
 const TOOLS = [...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'Zlib'];
 
-/** Throws if something is wrong; reports what could not be looked up. @param {(text: string) => void} [onOutput] */
+/**
+ * Throws if something is wrong; reports what could not be looked up.
+ * @param {(text: string) => void} [onOutput]
+ */
 export async function audit(onOutput) {
   const options = { onOutput };
   await run('cargo-deny', ['--locked', 'check', 'licenses', 'bans', 'sources'], options);
@@ -50,7 +53,9 @@ function npmLock() {
 function npmAdvisories() {
   // It fails both if it found something and if it could not ask; the output tells which.
   const answer = ask('npm', ['audit', '--json'], { evenIfItFails: true });
-  /** @type {{ metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string }>, message?: string }} */
+  /**
+   * @type {{ metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string }>, message?: string }}
+   */
   let found = {};
   try {
     found = JSON.parse(answer ?? '');

@@ -9,7 +9,10 @@ const CHROMIUM = {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
 };
-/** Chromium without its own windows and menus, which the tests do not need. They take a third less time with it. */
+/**
+ * Chromium without its own windows and menus, which the tests do not need. They take a third less
+ * time with it.
+ */
 const SHELL = { names: ['chromium-headless-shell', 'chrome-headless-shell'], elsewhere: [] };
 const FIREFOX = {
   names: ['firefox-esr', 'firefox'],

@@ -1,11 +1,13 @@
 /**
- * Draws the pictures that messengers show of links: the board of Nine Men's Morris for the page, and for each named game a small page of its
- * own with its empty board. What follows # in a link to the page never reaches the host, so that messengers can't tell games apart by it.
+ * Draws the pictures that messengers show of links: the board of Nine Men's Morris for the page,
+ * and for each named game a small page of its own with its empty board. What follows # in a link to
+ * the page never reaches the host, so that messengers can't tell games apart by it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './say.mjs';
+import { fromPage } from './typescript.mjs';
 
 const FILE = join(ROOT, 'www', 'public', 'icons', 'card.png');
 /** The folder of the games' pages in dist. */
@@ -24,13 +26,17 @@ const COLOURS = {
 
 /** The rules, and how the page lays out boards. Requires www/pkg. */
 async function load() {
-  const get = (/** @type {string} */ file) => import(pathToFileURL(join(ROOT, 'www', file)).href);
-  const core = await get('pkg/merels.js');
+  const core = await import(pathToFileURL(join(ROOT, 'www', 'pkg', 'merels.js')).href);
   core.initSync({ module: readFileSync(join(ROOT, 'www', 'pkg', 'merels_bg.wasm')) });
-  return { ...core, ...(await get('app/board/geometry.js')) };
+  return { ...core, ...(await fromPage('board/geometry.ts')) };
 }
 
-/** Draws a game as it stands. @param {Awaited<ReturnType<typeof load>>} page @param {string} text @param {string} file */
+/**
+ * Draws a game as it stands.
+ * @param {Awaited<ReturnType<typeof load>>} page
+ * @param {string} text
+ * @param {string} file
+ */
 async function draw({ layOut, linesPath, Game, rules }, text, file) {
   const game = Game.read(text);
   const { men, spec, last } = game.state();
@@ -74,7 +80,8 @@ const escaped = (text) =>
     .replaceAll('<', '&lt;');
 
 /**
- * The page of a game, which leads on to the game at once, without a script. @param {{ spec: string, name: string, summary: string }} variant
+ * The page of a game, which leads on to the game at once, without a script.
+ * @param {{ spec: string, name: string, summary: string }} variant
  * @param {string} [url] where the page will be
  */
 export function gamePage({ spec, name, summary }, url) {

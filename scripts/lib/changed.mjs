@@ -1,19 +1,23 @@
 /**
- * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that import it and the browser tests of its
- * screen; for a file that is not covered here, all tests.
+ * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that
+ * import it and the browser tests of its screen; for a file that is not covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT, Trouble, ask } from './say.mjs';
 
 /**
- * @typedef {Map<string, string[] | null>} Plan the steps to run, each with its tests, or null for all of them
+ * @typedef {Map<string, string[] | null>} Plan the steps to run, each with its tests, or null for
+ *   all of them
  */
 
 /** Every step of `npm test`. */
 const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
 
-/** The browser tests of each part of the page; the first match counts. tests/page/changed.test.js checks that they exist. */
+/**
+ * The browser tests of each part of the page; the first match counts. tests/page/changed.test.js
+ * checks that they exist.
+ */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
   [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
@@ -30,16 +34,16 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/library\//, ['collection']],
   [/^www\/app\/(?:show\/|share\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
-  [/^www\/app\/resume\.js/, ['trap', 'study']],
-  [/^www\/app\/engine\/core\.js|^www\/app\/platform\/recover\.js/, ['trap', 'play']],
+  [/^www\/app\/resume\.ts/, ['trap', 'study']],
+  [/^www\/app\/engine\/core\.ts|^www\/app\/platform\/recover\.ts/, ['trap', 'play']],
   [/^www\/app\/engine\//, ['workers', 'patience', 'loading', 'play']],
   [/^www\/app\/setup\//, ['setup']],
-  [/^www\/sw\.|^www\/app\/platform\/offline\.js/, ['offline', 'update', 'hosts']],
+  [/^www\/sw\.|^www\/app\/platform\/offline\.ts/, ['offline', 'update', 'hosts']],
   [
-    /^www\/app\/i18n\/error-text\.js|^www\/app\/(?:share\/|platform\/drop)/,
+    /^www\/app\/i18n\/error-text\.ts|^www\/app\/(?:share\/|platform\/drop)/,
     ['trouble', 'collection'],
   ],
-  [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.js/, ['words', 'play']],
+  [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.ts/, ['words', 'play']],
   [/^www\/app\/(?:platform\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
   [/^www\/app\/game\/clock/, ['clock']],
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
@@ -52,7 +56,10 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
 ]);
 
-/** The other tests for each file. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
+/**
+ * The other tests for each file.
+ * @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]}
+ */
 const RULES = [
   // Only in the program, not in the WebAssembly.
   [/^crates\//, () => whole('format', 'lint', 'rust')],
@@ -165,7 +172,11 @@ export function plan(files) {
   return found;
 }
 
-/** The Node tests that import a file of the page, directly or indirectly. @param {string} file @returns {string[]} */
+/**
+ * The Node tests that import a file of the page, directly or indirectly.
+ * @param {string} file
+ * @returns {string[]}
+ */
 function importers(file) {
   const target = join(ROOT, file);
   const tests = join(ROOT, 'tests', 'wasm');
@@ -195,7 +206,10 @@ function importers(file) {
     .map((path) => relative(ROOT, path));
 }
 
-/** The files that differ from the main branch or, on it, from the last commit, including new ones. @returns {string[]} */
+/**
+ * The files that differ from the main branch or, on it, from the last commit, including new ones.
+ * @returns {string[]}
+ */
 export function changedFiles() {
   const base = ['origin/main', 'main']
     .map((name) => ask('git', ['merge-base', 'HEAD', name]))

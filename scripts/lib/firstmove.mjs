@@ -1,6 +1,11 @@
-/** Measures the time until the page accepts the first move, for `npm run measure` and the speed tests. */
+/**
+ * Measures the time until the page accepts the first move, for `npm run measure` and the speed
+ * tests.
+ */
 
-/** What the page logs when the first man is placed, followed by the milliseconds since navigation. */
+/**
+ * What the page logs when the first man is placed, followed by the milliseconds since navigation.
+ */
 const ACCEPTED = 'accepted after';
 
 /**

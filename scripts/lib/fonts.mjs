@@ -1,4 +1,7 @@
-/** Cuts each font of the page in two, into www/fonts: what English needs, for the first load, and the rest of the Latin letters. */
+/**
+ * Cuts each font of the page in two, into www/fonts: what English needs, for the first load, and
+ * the rest of the Latin letters.
+ */
 /// <reference path="./subset-font.d.ts" />
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +98,11 @@ export async function cutFonts() {
   }
 }
 
-/** “Source” is a reserved name: what has been cut must not bear it. Its copyright notice, where it stands alone, stays. @param {Buffer} font */
+/**
+ * “Source” is a reserved name: what has been cut must not bear it. Its copyright notice, where it
+ * stands alone, stays.
+ * @param {Buffer} font
+ */
 function renamed(font) {
   const bytes = (/** @type {string} */ text) => Buffer.from(text, 'utf16le').swap16();
   for (const [old = '', name = ''] of [

@@ -1,4 +1,7 @@
-/** Writes a web app manifest for each language, with its name and shortcuts. The English one is in www. */
+/**
+ * Writes a web app manifest for each language, with its name and shortcuts. The English one is in
+ * www.
+ */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './say.mjs';
@@ -6,7 +9,11 @@ import { ROOT } from './say.mjs';
 const WORDS = join(ROOT, 'www', 'app', 'i18n');
 const ENGLISH = join(ROOT, 'www', 'public', 'manifest.webmanifest');
 
-/** Writes `manifest.de.webmanifest` and so on. They have the same `id`, because they describe the same app. @param {string} dist */
+/**
+ * Writes `manifest.de.webmanifest` and so on. They have the same `id`, because they describe the
+ * same app.
+ * @param {string} dist
+ */
 export function writeManifests(dist) {
   for (const lang of readdirSync(WORDS).filter(
     (name) => /^[a-z]{2}$/.test(name) && name !== 'en',

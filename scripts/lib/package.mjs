@@ -16,7 +16,10 @@ const FILES = [
   'LICENSE',
 ];
 
-/** Writes the package into a folder, which is emptied first. Requires the complete WebAssembly. @param {string} folder */
+/**
+ * Writes the package into a folder, which is emptied first. Requires the complete WebAssembly.
+ * @param {string} folder
+ */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -33,8 +36,8 @@ export function writePackage(folder) {
 }
 
 /**
- * The types without the generated declarations of the raw WebAssembly, which are internal, and with the library that
- * declares `Symbol.dispose`.
+ * The types without the generated declarations of the raw WebAssembly, which are internal, and with
+ * the library that declares `Symbol.dispose`.
  * @param {string} types
  */
 function declared(types) {

@@ -1,6 +1,7 @@
 /**
- * Packs, the solutions of whole games, in data/NAME. The build copies each to an address with its version, so that a page never
- * reads the pack of another version. The files get an extension that every host serves unchanged.
+ * Packs, the solutions of whole games, in data/NAME. The build copies each to an address with its
+ * version, so that a page never reads the pack of another version. The files get an extension that
+ * every host serves unchanged.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +17,15 @@ const CHECKSUM = 10;
 /** What says where the pieces of a pack are and what they must be. */
 const FILES = ['index', 'checksums'];
 
-/** @typedef {{ folder: string, version: string, bytes: number, sizes: Record<string, number> }} Pack `bytes`: of all parts; `sizes`: of the other files */
+/**
+ * @typedef {{ folder: string, version: string, bytes: number, sizes: Record<string, number> }} Pack
+ *   `bytes`: of all parts; `sizes`: of the other files
+ */
 
-/** The packs that ship with the page, by name; none with --no-solution. @returns {Record<string, Pack>} */
+/**
+ * The packs that ship with the page, by name; none with --no-solution.
+ * @returns {Record<string, Pack>}
+ */
 export function packs() {
   const there = process.argv.includes('--no-solution')
     ? []

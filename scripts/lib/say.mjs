@@ -76,7 +76,8 @@ export function usage(source) {
 }
 
 /**
- * Runs a script's main function; with `--help`, only says what it does. A `Trouble` becomes a one-line message and exit status 1.
+ * Runs a script's main function; with `--help`, only says what it does. A `Trouble` becomes a
+ * one-line message and exit status 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {

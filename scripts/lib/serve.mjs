@@ -24,17 +24,19 @@ export const COMPRESSED = new Map([
 /**
  * @typedef {object} Site
  * @property {string} url the page's address, with a trailing slash
- * @property {Map<string, string | null>} replaced files served with another text, or not found (null), by path below `url`
+ * @property {Map<string, string | null>} replaced files served with another text, or not found
+ *   (null), by path below `url`
  * @property {Answer | null} answer answers instead of the files, if set
  * @property {() => Promise<void>} close
  *
- * @typedef {(name: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} Answer
+ * @typedef {(name: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void}
+ *   Answer
  */
 
 /**
  * Serves dist below a path of localhost; everything else is not found.
- * @param {{ path?: string, port?: number, compress?: boolean }} [options]
- *   `port`: the first to try; 0 takes any free one. `compress`: with brotli, to measure loading times.
+ * @param {{ path?: string, port?: number, compress?: boolean }} [options] `port`: the first to try;
+ *   0 takes any free one. `compress`: with brotli, to measure loading times.
  * @returns {Promise<Site>}
  */
 export async function serve({ path = '/', port = 0, compress = false } = {}) {

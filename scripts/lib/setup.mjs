@@ -12,9 +12,10 @@ const CARGO_DENY = '0.20.2';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }} [needs]
- *   what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`: Chromium, for 'shell' also one without windows;
- *   `firefox`: Firefox; `meanwhile`: work that needs only Rust and runs alongside.
+ * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }}
+ *   [needs] what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`:
+ *   Chromium, for 'shell' also one without windows; `firefox`: Firefox; `meanwhile`: work that
+ *   needs only Rust and runs alongside.
  */
 export async function setup({
   lint = false,
@@ -97,7 +98,10 @@ async function rust(lint) {
   }
 }
 
-/** Installs wasm-pack, and wasm-bindgen in exactly the version of the library. @param {boolean} audit also cargo-deny */
+/**
+ * Installs wasm-pack, and wasm-bindgen in exactly the version of the library.
+ * @param {boolean} audit also cargo-deny
+ */
 async function tools(audit) {
   const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen'), 'wasm-pack': WASM_PACK };
   await install(wasm, ['--path', join(ROOT, 'scripts', 'wasm-tools')]);

@@ -7,7 +7,10 @@ const TOLD = 12;
 /** The maximum length of each. */
 const WIDTH = 300;
 
-/** Removes colours, whose escape sequences stand between numbers and words. @param {string} output */
+/**
+ * Removes colours, whose escape sequences stand between numbers and words.
+ * @param {string} output
+ */
 const plainly = (output) => output.replace(/\u001b\[[0-9;]*m/g, '');
 
 /**
@@ -67,7 +70,8 @@ export function failures(output) {
     });
   return [
     ...blocks(/^---- .+ stdout ----$/, /^(?:---- |failures:)/), // cargo
-    ...blocks(/^ {2}\d+\) \[\w+\] › /, /^ {2}\d+\) \[|^ {4}attachment #|^ {2}\d+ failed/), // Playwright
+    // Playwright
+    ...blocks(/^ {2}\d+\) \[\w+\] › /, /^ {2}\d+\) \[|^ {4}attachment #|^ {2}\d+ failed/),
     ...blocks(/^ FAIL {2}\S+ > /, /^ FAIL |^⎯/), // Vitest
     ...(nodes < 0 ? [] : blocks(/^✖ .+ \([\d.]+ms\)$/, /^✖ |^test at /, nodes)),
   ];

@@ -12,7 +12,11 @@ const STAGES = [
   ['all placed, later', 26],
 ];
 
-/** Positions of games that the search plays with 2,000 nodes a move after two random plies, by stage. @param {number} games */
+/**
+ * Positions of games that the search plays with 2,000 nodes a move after two random plies, by
+ * stage.
+ * @param {number} games
+ */
 async function positions(games) {
   const {
     default: init,
@@ -45,8 +49,9 @@ async function positions(games) {
 }
 
 /**
- * For each stage the times in milliseconds until the position's own value and until those of all turns are shown, each in a
- * page that has fetched nothing of the solution before; and until all are shown after a turn.
+ * For each stage the times in milliseconds until the position's own value and until those of all
+ * turns are shown, each in a page that has fetched nothing of the solution before; and until all
+ * are shown after a turn.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url
  * @param {number} games
@@ -85,7 +90,11 @@ export async function valueTimes(browser, url, games) {
   return rows;
 }
 
-/** In the page: opens a position, and waits for its values. @param {string} line @returns {Promise<{ own: number, all: number }>} */
+/**
+ * In the page: opens a position, and waits for its values.
+ * @param {string} line
+ * @returns {Promise<{ own: number, all: number }>}
+ */
 function shown(line) {
   const begin = performance.now();
   const merels = /** @type {any} */ (window).merels;

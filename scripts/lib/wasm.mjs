@@ -1,4 +1,7 @@
-/** Builds the WebAssembly: compiles the crate with wasm-pack, into modules with different features, and shrinks them with wasm-opt. */
+/**
+ * Builds the WebAssembly: compiles the crate with wasm-pack, into modules with different features,
+ * and shrinks them with wasm-opt.
+ */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,7 +15,10 @@ import {
 import { dirname, join } from 'node:path';
 import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
-/** `target`: a module of its own folder there is compiled while others are. @typedef {{ folder: string, features: string, target: string }} Module */
+/**
+ * `target`: a module of its own folder there is compiled while others are.
+ * @typedef {{ folder: string, features: string, target: string }} Module
+ */
 
 /** The page's: one for the first load, one for the worker that reads packs. @type {Module[]} */
 export const PAGE = [
@@ -43,7 +49,10 @@ const stampOf = ({ folder }) => join(ROOT, folder, '.built-from');
 const isBuilt = (module, inputs) =>
   existsSync(stampOf(module)) && readFileSync(stampOf(module), 'utf8') === inputs;
 
-/** Compiles the page's modules for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed. */
+/**
+ * Compiles the page's modules for `buildWasm`, if needed. This needs only Rust, so it can run while
+ * wasm-pack is being installed.
+ */
 export async function compileWasm() {
   const inputs = fingerprint();
   const stale = PAGE.filter((module) => !isBuilt(module, inputs));
@@ -72,8 +81,8 @@ async function build(module, inputs) {
   say(`building the WebAssembly, into ${folder}`);
   const start = performance.now();
   rmSync(stampOf(module), { force: true });
-  // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
-  // versions of wasm-pack.
+  // "no-install": the set-up has installed the tools, so avoid a silent download. "error":
+  // suppresses the hint about newer versions of wasm-pack.
   const args = [
     '--log-level',
     'error',
@@ -93,7 +102,11 @@ async function build(module, inputs) {
   say(`the WebAssembly in ${folder} is built after ${since(start)}`);
 }
 
-/** In a folder that another cargo is compiling into, cargo would wait. @param {Module} module @returns {Record<string, string>} */
+/**
+ * In a folder that another cargo is compiling into, cargo would wait.
+ * @param {Module} module
+ * @returns {Record<string, string>}
+ */
 const targetFolder = ({ target }) =>
   target
     ? { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), target) }
@@ -111,7 +124,10 @@ const cargoFlags = ({ features }) => [
   `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`,
 ];
 
-/** Removes local paths from panic messages, so that every machine builds the same bytes. Added to the flags in .cargo. */
+/**
+ * Removes local paths from panic messages, so that every machine builds the same bytes. Added to
+ * the flags in .cargo.
+ */
 function remappings() {
   const metadata = ask('cargo', [
     'metadata',

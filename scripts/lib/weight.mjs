@@ -30,7 +30,11 @@ export function firstLoad() {
     .filter((url) => BEGINS.test(url) || (named.has(url) && !/\.(?:webmanifest|png)$/.test(url)));
 }
 
-/** Sizes by kind, and of all files as "all". @param {string[]} names of files in dist @returns {Map<string, Weight>} */
+/**
+ * Sizes by kind, and of all files as "all".
+ * @param {string[]} names of files in dist
+ * @returns {Map<string, Weight>}
+ */
 export function weigh(names) {
   const nothing = () => ({ files: 0, plain: 0, gzip: 0, brotli: 0 });
   /** @type {Map<string, Weight>} */

@@ -15,7 +15,10 @@ import {
   unfold,
 } from './table.js';
 
-/** By day on the desktop, in full; in the dark on the phone, and on the desktop, where there is time. */
+/**
+ * By day on the desktop, in full; in the dark on the phone, and on the desktop, where there is
+ * time.
+ */
 const AUDITED = { light: ['@desktop'], dark: ['@touch', '@slow'] };
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
@@ -383,7 +386,8 @@ test('forced colours keep the lines of the board, and each man where he stands',
   );
   for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme });
-    // Two corners with a man each, and the empty point between them; from each, a way inwards that meets no line.
+    // Two corners with a man each, and the empty point between them; from each, a way inwards that
+    // meets no line.
     const found = async () => {
       const at = await boardSeen(page);
       /** @param {string} point @param {1 | -1} aside */
@@ -439,7 +443,11 @@ test('forced colours keep words on dark ground readable', { tag: '@desktop' }, a
   }
 });
 
-/** How often at most light and dark change along one line of pixels: letters do it often, an empty box twice. @param {import('@playwright/test').Locator} element */
+/**
+ * How often at most light and dark change along one line of pixels: letters do it often, an empty
+ * box twice.
+ * @param {import('@playwright/test').Locator} element
+ */
 async function strokes(element) {
   const { data, info } = await sharp(await element.screenshot())
     .greyscale()

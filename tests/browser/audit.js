@@ -9,7 +9,8 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /**
  * Audits a screen: in full on the desktop by day, elsewhere for what looks different there.
- * @param {import('@playwright/test').Page} page @param {string} where the screen's name, for the message
+ * @param {import('@playwright/test').Page} page
+ * @param {string} where the screen's name, for the message
  */
 export async function audit(page, where) {
   // Half a megabyte to parse, so once a document.

@@ -1,17 +1,23 @@
-/** Back to a page that was frozen in the back/forward cache, with its worker and its connections. */
+/**
+ * Back to a page that was frozen in the back/forward cache, with its worker and its connections.
+ */
 import { expect, test } from './fixtures.js';
 import { copyOf, lastId, notice } from './storage.js';
 import { legal, line, myTurn, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-// Playwright switches this cache off, and the Chromium without windows does not have it: these tests need that of `npm run test:all`.
+// Playwright switches this cache off, and the Chromium without windows does not have it: these
+// tests need that of `npm run test:all`.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 });
 
-/** Waits until the game is stored: a page in which something is still to be written is not frozen. @param {Page} page */
+/**
+ * Waits until the game is stored: a page in which something is still to be written is not frozen.
+ * @param {Page} page
+ */
 async function untilStored(page) {
   const id = await lastId(page);
   const stored = await page.evaluate((id) => localStorage.getItem(`merels.game.${id}`), id);
@@ -74,7 +80,8 @@ test(
     await untilStored(page);
     const id = await lastId(page);
     expect(id).not.toBe(other);
-    // Of another origin first: in the process of the same origin the browser may find the page at work, and drop it.
+    // Of another origin first: in the process of the same origin the browser may find the page at
+    // work, and drop it.
     await leave(page);
     await page.route('**/between', (route) =>
       route.fulfill({

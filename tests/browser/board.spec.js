@@ -13,7 +13,10 @@ async function set(page, text) {
   expect(await line(page)).toBe(text);
 }
 
-/** @param {Page} page @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change */
+/**
+ * @param {Page} page
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change
+ */
 async function settings(page, change) {
   await menu(page, 'Settings');
   const form = page.getByRole('dialog', { name: 'Settings' });
@@ -21,7 +24,13 @@ async function settings(page, change) {
   await form.getByRole('button', { name: 'Close' }).click();
 }
 
-/** With the mouse from one point to another. @param {Page} page @param {string} from @param {string} to @param {'left' | 'right'} [button] */
+/**
+ * With the mouse from one point to another.
+ * @param {Page} page
+ * @param {string} from
+ * @param {string} to
+ * @param {'left' | 'right'} [button]
+ */
 async function drag(page, from, to, button = 'left') {
   const a = await place(page, from);
   const b = await place(page, to);
@@ -32,7 +41,10 @@ async function drag(page, from, to, button = 'left') {
   await page.mouse.up({ button });
 }
 
-/** Waits until whatever follows at once, and with the next frame, has happened. @param {Page} page */
+/**
+ * Waits until whatever follows at once, and with the next frame, has happened.
+ * @param {Page} page
+ */
 const drawn = (page) =>
   page.evaluate(async () => {
     for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
@@ -42,7 +54,10 @@ const MOVING = 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30';
 
 test('each look has boards and men that stand off, by day and by night', async ({ page }) => {
   await open(page);
-  /** What of the colours that are shown now stands off too little, and some of them, to tell looks apart. */
+  /**
+   * What of the colours that are shown now stands off too little, and some of them, to tell looks
+   * apart.
+   */
   const seen = () =>
     page.evaluate(() => {
       const root = document.documentElement;
@@ -401,7 +416,8 @@ test(
     await open(page);
     await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
     for (const cancels of [false, true]) {
-      // The computer's turn waits until the person's man has come to rest: he does not move, the answer does.
+      // The computer's turn waits until the person's man has come to rest: he does not move, the
+      // answer does.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await prepare(page);
       await drawn(page);
@@ -558,7 +574,12 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   expect((await heard()).length).toBe(before);
 });
 
-/** A key that is held down: a press, and what the keyboard repeats. @param {Page} page @param {string} key @param {number} times */
+/**
+ * A key that is held down: a press, and what the keyboard repeats.
+ * @param {Page} page
+ * @param {string} key
+ * @param {number} times
+ */
 async function hold(page, key, times) {
   for (let n = 0; n < times; n++) await page.keyboard.down(key);
   await page.keyboard.up(key);

@@ -6,7 +6,10 @@ import { firstLoad, weigh } from '../../scripts/lib/weight.mjs';
 import { expect, test } from './fixtures.js';
 import { open } from './table.js';
 
-/** In bytes, about a twentieth more than is used, and 300 KB in all: what `npm run size` says of the first load, by kind. The weights come after it. */
+/**
+ * In bytes, about a twentieth more than is used, and 300 KB in all: what `npm run size` says of the
+ * first load, by kind. The weights come after it.
+ */
 const BUDGET = new Map([
   ['HTML', 9_300],
   ['JavaScript', 61_000],
@@ -41,7 +44,8 @@ test('the first load is what `npm run size` weighs, and stays within its budget'
       name: new URL(name).pathname.slice(base.length),
       late: startTime > ready,
     }));
-    // What is offered before the first move comes when a man can be placed, and so does the sound, which is needed.
+    // What is offered before the first move comes when a man can be placed, and so does the sound,
+    // which is needed.
     const needed = files
       .filter(({ name, late }) => !late || first.includes(name))
       .map(({ name }) => name);

@@ -27,7 +27,8 @@ test('nothing shifts, from the first paint through a game', async ({ page }) => 
 });
 
 /**
- * Counts the frames that the page asks for: `all` of them, and those asked for `inLoop`, while drawing another, as an animation does.
+ * Counts the frames that the page asks for: `all` of them, and those asked for `inLoop`, while
+ * drawing another, as an animation does.
  * @param {import('@playwright/test').Page} page
  */
 async function countFrames(page) {
@@ -48,10 +49,17 @@ async function countFrames(page) {
     };
   });
 }
-/** @param {import('@playwright/test').Page} page @returns {Promise<{ all: number, inLoop: number, last: number }>} */
+/**
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<{ all: number, inLoop: number, last: number }>}
+ */
 const frames = (page) => page.evaluate(() => ({ .../** @type {any} */ (window).frames }));
 
-/** Waits until so many frames of the browser have gone by. @param {import('@playwright/test').Page} page @param {number} n */
+/**
+ * Waits until so many frames of the browser have gone by.
+ * @param {import('@playwright/test').Page} page
+ * @param {number} n
+ */
 const wait = (page, n) =>
   page.evaluate(
     (count) =>

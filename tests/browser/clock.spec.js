@@ -1,16 +1,30 @@
 import { expect, test } from './fixtures.js';
 import { line, menu, open, outcome, play, playOn, ready, start } from './table.js';
 
-/** The clock of the player at the bottom or the top. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+/**
+ * The clock of the player at the bottom or the top.
+ * @param {import('@playwright/test').Page} page
+ * @param {'top' | 'bottom'} where
+ */
 const clock = (page, where) => page.locator(`#player-${where} .clock`);
 
-/** What a clock shows, in seconds. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+/**
+ * What a clock shows, in seconds.
+ * @param {import('@playwright/test').Page} page
+ * @param {'top' | 'bottom'} where
+ */
 async function seconds(page, where) {
   const text = (await clock(page, where).locator('.clock-time').textContent()) ?? '';
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** A game with clocks. @param {import('@playwright/test').Page} page @param {Parameters<typeof start>[1]} wish @param {number} minutes @param {number} increment */
+/**
+ * A game with clocks.
+ * @param {import('@playwright/test').Page} page
+ * @param {Parameters<typeof start>[1]} wish
+ * @param {number} minutes
+ * @param {number} increment
+ */
 const timed = (page, wish, minutes, increment, rests = true) =>
   start(page, wish, async (form) => {
     await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
@@ -18,7 +32,11 @@ const timed = (page, wish, minutes, increment, rests = true) =>
     await form.getByLabel('Clocks pause').setChecked(rests);
   });
 
-/** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
+/**
+ * Tells the page that it is hidden, or shown again.
+ * @param {import('@playwright/test').Page} page
+ * @param {boolean} hidden
+ */
 const hide = (page, hidden) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });

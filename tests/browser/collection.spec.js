@@ -1,4 +1,7 @@
-/** Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved and removed. */
+/**
+ * Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved
+ * and removed.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,7 +171,11 @@ test.describe('offline', () => {
   });
 });
 
-/** Changes the games of the kept file. @param {Page} page @param {[(string | number)[], unknown][]} changes a path to what is changed, and its new value */
+/**
+ * Changes the games of the kept file.
+ * @param {Page} page
+ * @param {[(string | number)[], unknown][]} changes a path to what is changed, and its new value
+ */
 async function changeKept(page, changes) {
   const changed = () =>
     page.evaluate(
@@ -198,7 +205,11 @@ async function changeKept(page, changes) {
   await expect.poll(changed).toBe(true);
 }
 
-/** Opens the page on a kept file of two games that has been changed. @param {Page} page @param {Parameters<typeof changeKept>[1]} changes */
+/**
+ * Opens the page on a kept file of two games that has been changed.
+ * @param {Page} page
+ * @param {Parameters<typeof changeKept>[1]} changes
+ */
 async function openChanged(page, changes) {
   await open(page);
   await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');

@@ -1,4 +1,7 @@
-/** The copies in the databases: missing, late, closed, changed by others, or newer than local storage. The game goes on, and nothing is lost. */
+/**
+ * The copies in the databases: missing, late, closed, changed by others, or newer than local
+ * storage. The game goes on, and nothing is lost.
+ */
 import { expect, test } from './fixtures.js';
 import { copyOf, fill, inTime, lastId, makeRoom, notice, records } from './storage.js';
 import { drop, menu, open, play, ready, start } from './table.js';
@@ -329,7 +332,11 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
   /** Lets the copies come. @param {Page} page */
   const letCome = (page) => page.evaluate(() => /** @type {any} */ (window).letCome());
 
-  /** Reloads with these texts in local storage, as after a kill, and with copies that load slowly. @param {Page} page @param {Record<string, string>} texts */
+  /**
+   * Reloads with these texts in local storage, as after a kill, and with copies that load slowly.
+   * @param {Page} page
+   * @param {Record<string, string>} texts
+   */
   async function killed(page, texts) {
     await page.evaluate((texts) => {
       for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
@@ -459,7 +466,10 @@ test(
       await page.keyboard.press('Escape');
     }
     const copied = () => copyOf(page, 'merels-others', 'texts', 'merels.look');
-    /** Stores another look with an earlier or later time, and reloads. @param {number | null} later in milliseconds; null for no time */
+    /**
+     * Stores another look with an earlier or later time, and reloads.
+     * @param {number | null} later in milliseconds; null for no time
+     */
     async function put(later) {
       await page.evaluate((later) => {
         const { saved, ...look } = JSON.parse(localStorage.getItem('merels.look') ?? '');
@@ -484,7 +494,8 @@ test(
     expect(await put(0)).toBe('light');
     expect(await put(1)).toBe('light');
     expect(await put(null)).toBe('light');
-    // Where it finds no room the copy counts all the same, and is not lost with what is written next.
+    // Where it finds no room the copy counts all the same, and is not lost with what is written
+    // next.
     await choose('Dark');
     await expect.poll(copied).toContain('"dark"');
     await page.evaluate(() =>
@@ -518,7 +529,8 @@ test(
       Date.now = () => now() + 31_536_000_000;
     });
     await choose('Slate');
-    // Here the clock is right again, and what is written now comes to the disk a moment too late for the copies.
+    // Here the clock is right again, and what is written now comes to the disk a moment too late
+    // for the copies.
     await expect
       .poll(() => copyOf(page, 'merels-others', 'texts', 'merels.look'))
       .toContain('slate');

@@ -16,7 +16,9 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`
 
 /**
  * Opens a page that has the element's script and this body.
- * @param {import('@playwright/test').Page} page @param {string} body @param {{ lang?: string, script?: string, address?: string }} [how]
+ * @param {import('@playwright/test').Page} page
+ * @param {string} body
+ * @param {{ lang?: string, script?: string, address?: string }} [how]
  */
 async function host(
   page,
@@ -141,7 +143,10 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
   await expect(a.locator('script, b')).toHaveCount(0);
 });
 
-/** @param {import('@playwright/test').Locator} element @returns {Promise<[ply: number, playing: boolean]>} */
+/**
+ * @param {import('@playwright/test').Locator} element
+ * @returns {Promise<[ply: number, playing: boolean]>}
+ */
 const progress = (element) =>
   element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
 
@@ -155,7 +160,8 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
   );
   const [a, b] = [board(page, 'a'), board(page, 'b')];
   await expect.poll(() => progress(a)).toEqual([6, false]);
-  // What is changed besides does not start it again: another, told to play then, has made turns meanwhile.
+  // What is changed besides does not start it again: another, told to play then, has made turns
+  // meanwhile.
   await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
   await stage(b).focus();
   await page.keyboard.press('Space');
@@ -164,7 +170,8 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
   expect(await progress(a)).toEqual([6, false]);
   await page.keyboard.press('Space');
   await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
-  // Taken away while it plays: nothing is heard of it any more, though another that began with it comes to its end.
+  // Taken away while it plays: nothing is heard of it any more, though another that began with it
+  // comes to its end.
   const heard = await b.evaluate(async (el) => {
     let steps = 0;
     el.addEventListener('merels-ply', () => (steps += 1));

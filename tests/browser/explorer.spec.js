@@ -1,6 +1,7 @@
 /**
- * The opening explorer in the analysis: placings with exact values, by a press or a key, at the points of the board too. The values
- * are the page's own: those of first placings and, after them, of the whole solution.
+ * The opening explorer in the analysis: placings with exact values, by a press or a key, at the
+ * points of the board too. The values are the page's own: those of first placings and, after them,
+ * of the whole solution.
  */
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
@@ -76,7 +77,11 @@ test.describe('in Nine', () => {
     await rows(page).first().focus();
   }
 
-  /** Plays the first row by keyboard, where the focus stays. @param {Page} page @param {number} ply */
+  /**
+   * Plays the first row by keyboard, where the focus stays.
+   * @param {Page} page
+   * @param {number} ply
+   */
   async function playFirst(page, ply) {
     await page.keyboard.press('Enter');
     await expect.poll(() => line(page)).toContain(ply % 2 ? ' b ' : ' w ');

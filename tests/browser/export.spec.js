@@ -32,7 +32,11 @@ function long(plies) {
   return { text, ply };
 }
 
-/** Opens a game and the part of the sheet that is about taking it along. @param {import('@playwright/test').Page} page @param {string} record */
+/**
+ * Opens a game and the part of the sheet that is about taking it along.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} record
+ */
 async function takeAlong(page, record) {
   await open(page, `./#game=${encodeURIComponent(record.toWellFormed())}`);
   await sheet(page);
@@ -53,7 +57,11 @@ async function saved(page, name) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-/** Saves the game as a page and opens it from the disk. @param {import('@playwright/test').Page} page @param {import('@playwright/test').BrowserContext} context */
+/**
+ * Saves the game as a page and opens it from the disk.
+ * @param {import('@playwright/test').Page} page
+ * @param {import('@playwright/test').BrowserContext} context
+ */
 async function openSaved(page, context) {
   const { name, bytes } = await saved(page, 'Save: Web page');
   const path = test.info().outputPath(name);
@@ -184,7 +192,13 @@ test('a saved page speaks the page’s language, and says the game where scripts
   await bare.close();
 });
 
-/** How far two pictures are apart: the mean over all pixels, and over the worst square of sixteen, from 0 to 255. @param {Buffer} a @param {Buffer} b @param {number} size */
+/**
+ * How far two pictures are apart: the mean over all pixels, and over the worst square of sixteen,
+ * from 0 to 255.
+ * @param {Buffer} a
+ * @param {Buffer} b
+ * @param {number} size
+ */
 function apart(a, b, size) {
   let sum = 0;
   let worst = 0;
@@ -200,7 +214,13 @@ function apart(a, b, size) {
   return { mean: sum / (size * size * 3), worst };
 }
 
-/** What the board draws of a game at this size, by the element for other pages. @param {import('@playwright/test').Page} page @param {string} record @param {string} look @param {string} ply */
+/**
+ * What the board draws of a game at this size, by the element for other pages.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} record
+ * @param {string} look
+ * @param {string} ply
+ */
 async function drawn(page, record, look, ply) {
   const html = `<!doctype html><html lang="en"><title>Board</title><link rel="icon" href="data:,"><style>body { margin: 0; width: 900px; } merels-board { --merels-board: 480px; }</style>
     <script type="module" src="./merels-board.js"></script><merels-board theme="light" moves="off" coordinates="off" look="${look}" ply="${ply}">${record.replace(/</g, '&lt;')}</merels-board>`;

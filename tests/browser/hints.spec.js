@@ -1,4 +1,7 @@
-/** Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would be unfair. */
+/**
+ * Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would
+ * be unfair.
+ */
 import { expect, test } from './fixtures.js';
 import { cell, menu, open, play, start } from './table.js';
 

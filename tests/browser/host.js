@@ -1,4 +1,7 @@
-/** A host under a test's control: it serves one version of the page or another, and does what hosts and networks do to files. */
+/**
+ * A host under a test's control: it serves one version of the page or another, and does what hosts
+ * and networks do to files.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -9,9 +12,10 @@ import { menu, ready } from './table.js';
 
 /**
  * @typedef {Map<string, Buffer>} Version the files of a page by their paths
- * @typedef {'missing' | 'error' | 'cut' | 'short' | 'hang' | 'portal' | 'poison'} Fault
- *   not found; a server's error; the connection breaks in the middle; half of it as if that were all; no answer at all;
- *   a page of somebody else's in its place, as networks answer where one has to sign in; the same, to be kept for a year
+ * @typedef {'missing' | 'error' | 'cut' | 'short' | 'hang' | 'portal' | 'poison'} Fault not found;
+ *   a server's error; the connection breaks in the middle; half of it as if that were all; no
+ *   answer at all; a page of somebody else's in its place, as networks answer where one has to sign
+ *   in; the same, to be kept for a year
  */
 
 const PORTAL =
@@ -45,8 +49,9 @@ const revision = (/** @type {Buffer} */ bytes) => hash(bytes).toString('hex').sl
 const integrity = (/** @type {Buffer} */ bytes) => `sha256-${hash(bytes).toString('base64')}`;
 
 /**
- * The page as another build would have made it: its scripts, styles and WebAssembly have other names, each part says of which
- * version it is (see `parts`), and the service worker knows all that.
+ * The page as another build would have made it: its scripts, styles and WebAssembly have other
+ * names, each part says of which version it is (see `parts`), and the service worker knows all
+ * that.
  * @param {Version} first @param {string} number
  * @returns {Version}
  */
@@ -93,14 +98,22 @@ export function another(first, number) {
   return second;
 }
 
-/** Of which version the parts of a page are that have been loaded; "1" for those of the build itself. @param {import('@playwright/test').Page} page */
+/**
+ * Of which version the parts of a page are that have been loaded; "1" for those of the build
+ * itself.
+ * @param {import('@playwright/test').Page} page
+ */
 export const parts = (page) =>
   page.evaluate(() => {
     const { html = '1', main = '1' } = document.documentElement.dataset;
     return `${html} ${main}`;
   });
 
-/** Changes to the version that waits, which is so called. @param {import('@playwright/test').Page} page @param {string} number */
+/**
+ * Changes to the version that waits, which is so called.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} number
+ */
 export async function change(page, number) {
   await menu(page, 'Update to the new version');
   // It may take three restarts, each of which is given more time.
@@ -119,13 +132,19 @@ export function takeOver(site) {
     version: built(),
     /** What happens to which files. @type {{ files: RegExp, fault: Fault, times: number }[]} */
     faults: [],
-    /** What is said of a file, beside or in place of what is usual. @type {(name: string) => Record<string, string>} */
+    /**
+     * What is said of a file, beside or in place of what is usual.
+     * @type {(name: string) => Record<string, string>}
+     */
     headers: () => ({}),
     /** Where a file is asked for elsewhere. @type {Map<string, string>} */
     moved: new Map(),
     /** Which files come in two halves, the second a little later. @type {RegExp | null} */
     slow: null,
-    /** The files in the folder that the host offers for invitations, by their paths. @type {Map<string, Buffer> | null} */
+    /**
+     * The files in the folder that the host offers for invitations, by their paths.
+     * @type {Map<string, Buffer> | null}
+     */
     meeting: null,
     /** What was asked for, in order. @type {string[]} */
     asked: [],
@@ -184,7 +203,10 @@ export function takeOver(site) {
 
 /**
  * A folder that takes files, as WebDAV does, and the file that names it.
- * @param {Map<string, Buffer>} files @param {string} name @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response
+ * @param {Map<string, Buffer>} files
+ * @param {string} name
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
  */
 function meets(files, name, request, response) {
   const found = name === 'rendezvous.json' ? Buffer.from('{ "folder": "meet/" }') : files.get(name);
@@ -208,7 +230,10 @@ const LOST =
 
 /** @typedef {ReturnType<typeof takeOver>} Host */
 
-/** A test with a host under its control. @type {typeof base & import('@playwright/test').TestType<{ host: Host }, {}>} */
+/**
+ * A test with a host under its control.
+ * @type {typeof base & import('@playwright/test').TestType<{ host: Host }, {}>}
+ */
 export const test = /** @type {any} */ (
   base.extend(
     /** @type {any} */ ({

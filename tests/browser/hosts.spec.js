@@ -1,4 +1,7 @@
-/** Hosts as they are: which know no types of files, say wrong things about keeping them, or send one elsewhere. */
+/**
+ * Hosts as they are: which know no types of files, say wrong things about keeping them, or send one
+ * elsewhere.
+ */
 import { expect, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { YEAR, another, built, change, named, parts, test } from './host.js';
 import { cell, menu, myTurn, open, play, ready, start } from './table.js';
@@ -13,7 +16,11 @@ const SECOND = another(FIRST, '2');
 /** What a browser says of what a policy stopped. */
 const STOPPED = /Content Security [Pp]olicy/;
 
-/** Plays on without a network. @param {Page} page @param {import('@playwright/test').BrowserContext} context */
+/**
+ * Plays on without a network.
+ * @param {Page} page
+ * @param {import('@playwright/test').BrowserContext} context
+ */
 async function plays(page, context) {
   await play(page, 'd6');
   await myTurn(page);
@@ -86,7 +93,11 @@ test('a script that is not there is named', { tag: '@desktop' }, async ({ page, 
   );
 });
 
-/** The page with something that a host or an extension adds. @param {string} before @param {string} added */
+/**
+ * The page with something that a host or an extension adds.
+ * @param {string} before
+ * @param {string} added
+ */
 const withAdded = (before, added) =>
   new Map(FIRST).set(
     'index.html',

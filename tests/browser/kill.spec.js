@@ -18,7 +18,8 @@ const seen = (page) =>
   }));
 
 /**
- * Are the copies of all games on the disk, long before local storage is? It takes milliseconds, or longer on a busy machine.
+ * Are the copies of all games on the disk, long before local storage is? It takes milliseconds, or
+ * longer on a busy machine.
  * @param {Page} page
  */
 async function untilGamesAreCopied(page) {
@@ -39,7 +40,10 @@ async function untilGamesAreCopied(page) {
     .not.toContain(false);
 }
 
-/** One moment after the other, in one game of two people; after each the browser is killed. @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * One moment after the other, in one game of two people; after each the browser is killed.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const MOMENTS = [
   [
     'four turns in a breath',
@@ -147,7 +151,11 @@ test(
   },
 );
 
-/** Is the copy of a thing on the disk, long before local storage is? @param {Page} page @param {string} key */
+/**
+ * Is the copy of a thing on the disk, long before local storage is?
+ * @param {Page} page
+ * @param {string} key
+ */
 async function isCopied(page, key) {
   const copy = (await keptIn(page, 'merels-others', 'texts', key))?.text ?? '';
   const here = await page.evaluate((key) => localStorage.getItem(key), key);
@@ -189,7 +197,11 @@ async function choose(page, theme) {
   await page.keyboard.press('Escape');
 }
 
-/** A browser that has ended as a person ends it, in the light look and with one result: what is on the disk is older than what follows. @param {string} url */
+/**
+ * A browser that has ended as a person ends it, in the light look and with one result: what is on
+ * the disk is older than what follows.
+ * @param {string} url
+ */
 async function used(url) {
   const profile = newProfile();
   let browser = await launch(profile);
@@ -206,7 +218,10 @@ async function used(url) {
   await begin();
   return {
     page: () => browser.page,
-    /** Kills it as soon as these things are copied, and starts it again. @param {string[]} copied */
+    /**
+     * Kills it as soon as these things are copied, and starts it again.
+     * @param {string[]} copied
+     */
     async again(...copied) {
       for (const key of copied) await expect.poll(() => isCopied(browser.page, key)).toBe(true);
       await browser.kill();

@@ -1,4 +1,7 @@
-/** A browser with a profile on the disk, as a person's is, that can be killed like by the system: at once, with all its processes. */
+/**
+ * A browser with a profile on the disk, as a person's is, that can be killed like by the system: at
+ * once, with all its processes.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,8 @@ import { myTurn, open, play, show, start } from './table.js';
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * The sizes, and how large the board is at least at each: with a game, with its analysis, and with a lesson or a puzzle.
+ * The sizes, and how large the board is at least at each: with a game, with its analysis, and with
+ * a lesson or a puzzle.
  * @type {[width: number, height: number, board: number, studied: number, learnt: number][]}
  */
 const SIZES = [
@@ -18,7 +19,10 @@ const SIZES = [
   [1920, 1080, 1020, 1020, 1020],
 ];
 
-/** What is open at an address, and whether it has a board. @type {[hash: string, css: string, board: 'game' | 'study' | 'lesson' | null][]} */
+/**
+ * What is open at an address, and whether it has a board.
+ * @type {[hash: string, css: string, board: 'game' | 'study' | 'lesson' | null][]}
+ */
 const SCREENS = [
   ['#/', '#moves', 'game'],
   ['#/analyse', '#study', 'study'],

@@ -1,4 +1,7 @@
-/** Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every language around it. */
+/**
+ * Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every
+ * language around it.
+ */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
@@ -18,7 +21,9 @@ const FIRST = JSON.parse(
 const WORLD = JSON.parse(
   readFileSync(new URL('../../www/app/lessons/world.json', import.meta.url), 'utf8'),
 );
-/** @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>} */
+/**
+ * @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>}
+ */
 const WORDS = JSON.parse(
   readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'),
 );

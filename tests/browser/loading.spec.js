@@ -1,4 +1,7 @@
-/** The exact values of first placings: fetched when the page can be played, kept, and done without where they are unavailable. */
+/**
+ * The exact values of first placings: fetched when the page can be played, kept, and done without
+ * where they are unavailable.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';
@@ -174,7 +177,8 @@ for (const [
       } finally {
         site.replaced.delete(`assets/${FILE}`);
       }
-      // The next time they are there. Where nobody looked at them before, it is the computer that refuses them.
+      // The next time they are there. Where nobody looked at them before, it is the computer that
+      // refuses them.
       await page.reload();
       await ready(page);
       await untilLoaded(

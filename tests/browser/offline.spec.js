@@ -23,7 +23,8 @@ async function lateWorker(page) {
 }
 
 /**
- * The page's own script has run and got the WebAssembly; what went wrong on the way is caught by the fixture.
+ * The page's own script has run and got the WebAssembly; what went wrong on the way is caught by
+ * the fixture.
  * @param {import('@playwright/test').Page} page
  */
 async function isLoaded(page) {
@@ -54,7 +55,11 @@ test(
   async ({ page, site }) => {
     await page.goto('./');
     await untilKeptOffline(page);
-    /** The system sends a form; the page itself may send none. @param {string} text @param {string} [file] */
+    /**
+     * The system sends a form; the page itself may send none.
+     * @param {string} text
+     * @param {string} [file]
+     */
     async function share(text, file) {
       await page.goto('about:blank');
       await page.setContent(
@@ -220,7 +225,8 @@ test('a new version waits until the player agrees, and is announced, but not in 
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(page.locator('.notice')).toContainText('A new version is available.');
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-    // The end of a game fetches the statistics. The reload would cut that off, and the browser would note it.
+    // The end of a game fetches the statistics. The reload would cut that off, and the browser
+    // would note it.
     const fetched = () =>
       page.evaluate(
         () =>

@@ -1,10 +1,14 @@
-// How soon the computer answers, and how long it may think: what is chosen reaches it. By which rules: tests/page/timing.test.js.
+// How soon the computer answers, and how long it may think: what is chosen reaches it. By which
+// rules: tests/page/timing.test.js.
 import { expect, test } from './fixtures.js';
 import { legal, line, menu, myTurn, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** @param {Page} page @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change */
+/**
+ * @param {Page} page
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change
+ */
 async function settings(page, change) {
   await menu(page, 'Settings');
   const form = page.getByRole('dialog', { name: 'Settings' });
@@ -16,7 +20,10 @@ async function settings(page, change) {
 const think = (page, time) =>
   settings(page, (form) => form.getByLabel('Maximum thinking time').selectOption(time));
 
-/** The computer's worker, which from now on notes what it is asked and how often it answers. @param {Page} page */
+/**
+ * The computer's worker, which from now on notes what it is asked and how often it answers.
+ * @param {Page} page
+ */
 async function overhear(page) {
   const find = () => page.workers().find((w) => w.url().includes('engine.worker'));
   await expect.poll(find).toBeTruthy();

@@ -1,13 +1,22 @@
-/** Small pictures of screens, kept in the folder pictures, and whether a screen still looks like its own. */
+/**
+ * Small pictures of screens, kept in the folder pictures, and whether a screen still looks like its
+ * own.
+ */
 import sharp from 'sharp';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.js';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
-/** A quarter of the width: large enough to see that something has moved, small enough for a repository. */
+/**
+ * A quarter of the width: large enough to see that something has moved, small enough for a
+ * repository.
+ */
 const SCALE = 4;
-/** How far a colour may be from its own, for another rendering of letters and the few colours of the file; and how many may be further. */
+/**
+ * How far a colour may be from its own, for another rendering of letters and the few colours of the
+ * file; and how many may be further.
+ */
 const COLOUR = 40;
 const SHARE = 0.004;
 

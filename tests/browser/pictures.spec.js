@@ -73,7 +73,10 @@ async function sheet(page, name) {
   await expect(page.locator(`dialog[open][data-dialog=${name}]`)).toBeVisible();
 }
 
-/** How each screen is reached from the first. @type {Record<string, (page: Page) => Promise<unknown>>} */
+/**
+ * How each screen is reached from the first.
+ * @type {Record<string, (page: Page) => Promise<unknown>>}
+ */
 const SCREENS = {
   first: async (page) => expect(page.locator('[data-offer=teach]')).toBeVisible(),
   game: async (page) => {
@@ -103,7 +106,8 @@ const SCREENS = {
     await page.goto('./#/puzzles/today');
     await expect(page.locator('.lesson')).toBeVisible();
   },
-  // A game whose values are all known at once: an engine that goes on thinking never looks the same.
+  // A game whose values are all known at once: an engine that goes on thinking never looks the
+  // same.
   analysis: async (page) => {
     await start(page, { mode: 'people', spec: 'three' });
     await show(page, 'analyse');

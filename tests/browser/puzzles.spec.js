@@ -1,4 +1,7 @@
-/** Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day; offline. */
+/**
+ * Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day;
+ * offline.
+ */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
@@ -12,7 +15,10 @@ const file = (game) =>
     .trim()
     .split('\n')
     .slice(1);
-/** @param {string} text a line of a file; of the wrong turns each group begins with their value and the reply */
+/**
+ * @param {string} text a line of a file; of the wrong turns each group begins with their value and
+ *   the reply
+ */
 function parts(text) {
   const [position = '', asked = '', solution = '', rating = '', wrong = ''] = text.split(';');
   const [kind = '', turns = ''] = asked.split(' ');
@@ -25,7 +31,11 @@ function parts(text) {
     wrong: wrong.split(','),
   };
 }
-/** The one of a kind that comes first to whoever has the first rating. @param {string} game @param {string} kind */
+/**
+ * The one of a kind that comes first to whoever has the first rating.
+ * @param {string} game
+ * @param {string} kind
+ */
 function nearest(game, kind) {
   const [first] = file(game)
     .map(parts)
@@ -162,7 +172,7 @@ test(
 );
 
 // A day without one: tests/page/record.test.js.
-/** As lists.js names a puzzle. @param {{ line: string, kind: string }} puzzle */
+/** As lists.ts names a puzzle. @param {{ line: string, kind: string }} puzzle */
 function nameOf({ line, kind }) {
   let hash = 0x811c9dc5;
   for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);

@@ -1,4 +1,7 @@
-/** The review: turns judged by what they did to the value, the course of the game as a graph, another try; and statistics. */
+/**
+ * The review: turns judged by what they did to the value, the course of the game as a graph,
+ * another try; and statistics.
+ */
 import { expect, test } from './fixtures.js';
 import {
   cell,
@@ -26,7 +29,8 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
 }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
-  // White begins by the edge, which loses; Black does not take the centre, which gives the win back.
+  // White begins by the edge, which loses; Black does not take the centre, which gives the win
+  // back.
   for (const move of ['a2', 'b1', 'b2', 'c2', 'a1', 'c3', 'b2-a3'])
     if ((await outcome(page)) === null) await play(page, move);
   expect(await outcome(page)).toMatchObject({ winner: 'white' });

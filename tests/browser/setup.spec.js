@@ -18,7 +18,11 @@ const choose = (page, tool) =>
     .getByRole('radio', { name: tool })
     .check({ force: true });
 
-/** Waits until the page, which is ready, has asked whether something was being set up; it asks the same first. @param {Page} page */
+/**
+ * Waits until the page, which is ready, has asked whether something was being set up; it asks the
+ * same first.
+ * @param {Page} page
+ */
 const untilAsked = (page) => page.evaluate(() => navigator.locks.query());
 
 test('a position is set up with a pointer, validated in words and played', async ({ page }) => {
@@ -447,7 +451,8 @@ test('what was changed while setting up is taken back, and made again', async ({
   await page.keyboard.press('Control+y');
   await again.click();
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-  // A change of another kind ends what could be made again; the man in hand stays the one that was chosen.
+  // A change of another kind ends what could be made again; the man in hand stays the one that was
+  // chosen.
   await click(page, 'g7');
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
   await expect(again).toHaveAttribute('aria-disabled', 'true');

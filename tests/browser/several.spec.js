@@ -3,7 +3,11 @@ import { cell, click, drop, line, menu, open, play, ready, start } from './table
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Two people's games, one after the other. @param {Page} page @param {[string, string[]][]} games */
+/**
+ * Two people's games, one after the other.
+ * @param {Page} page
+ * @param {[string, string[]][]} games
+ */
 async function playAll(page, games) {
   for (const [spec, moves] of games) {
     await start(page, { mode: 'people', spec });
@@ -256,7 +260,11 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await expect.poll(() => stored(page)).toBe(3);
 });
 
-/** Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab. @param {Page} page @param {string[]} moves */
+/**
+ * Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab.
+ * @param {Page} page
+ * @param {string[]} moves
+ */
 async function elsewhere(page, moves) {
   const tab = await page.context().newPage();
   await open(tab);
@@ -273,10 +281,18 @@ async function elsewhere(page, moves) {
   await untilSeen(page, ...turns);
 }
 
-/** What one tab stores another may see a little later. @param {Page} page @param {...string} turns of the stored games of Six Men's Morris */
+/**
+ * What one tab stores another may see a little later.
+ * @param {Page} page
+ * @param {...string} turns of the stored games of Six Men's Morris
+ */
 const untilSeen = (page, ...turns) => expect.poll(() => sixes(page)).toEqual(turns);
 
-/** The turns of the stored games of Six Men's Morris. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The turns of the stored games of Six Men's Morris.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 const sixes = (page) =>
   page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, text]) =>

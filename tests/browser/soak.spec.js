@@ -1,18 +1,25 @@
 /**
- * Games of two computers in one page, one after another: memory stays what it was, and nothing goes wrong. A thousand, with a line
- * for every fifty: `MERELS_SOAK=1000 npx playwright test --config tests/browser/playwright.config.js --project=desktop soak`.
+ * Games of two computers in one page, one after another: memory stays what it was, and nothing goes
+ * wrong. A thousand, with a line for every fifty:
+ * `MERELS_SOAK=1000 npx playwright test --config tests/browser/playwright.config.js --project=desktop soak`.
  */
 import { expect, test } from './fixtures.js';
 import { open, start } from './table.js';
 
-/** @typedef {{ games: number, heap: number, nodes: number, listeners: number, documents: number, stored: number }} Sample heap and stored in KB */
+/**
+ * @typedef {{ games: number, heap: number, nodes: number, listeners: number, documents: number, stored: number }}
+ *   Sample heap and stored in KB
+ */
 
 const SOAK = Number(process.env.MERELS_SOAK ?? 36);
 /** The computers play these in turn. */
 const PRESETS = ['nine', 'lasker', 'three', 'six', 'morabaraba', 'seven'];
 /** By this game the page has made everything that it makes once and keeps. */
 const WARM = 12;
-/** By how many KB it may grow from there on. Measured: 350 in 24 games, and about 1000 in a thousand, in which the list keeps a line of each game. */
+/**
+ * By how many KB it may grow from there on. Measured: 350 in 24 games, and about 1000 in a
+ * thousand, in which the list keeps a line of each game.
+ */
 const HEAP = 500 + SOAK;
 
 test(
@@ -81,7 +88,8 @@ test(
     }
     const [first] = samples;
     if (!first) throw new Error('nothing was measured');
-    // A worker or a transaction on its way out still has its listeners for a moment: what a game leaves behind stays.
+    // A worker or a transaction on its way out still has its listeners for a moment: what a game
+    // leaves behind stays.
     await expect(async () => {
       const now = await measure(SOAK);
       const seen = JSON.stringify([...samples, now]);

@@ -1,4 +1,7 @@
-/** The values of a whole large game: fetched as they are needed, and all of them kept on the device on request. */
+/**
+ * The values of a whole large game: fetched as they are needed, and all of them kept on the device
+ * on request.
+ */
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { test as hosted } from './host.js';
 import { legal, menu, open, paste, play, ready, start } from './table.js';

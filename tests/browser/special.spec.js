@@ -35,7 +35,10 @@ test(
 test('a dead man is drawn on its point', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'cham-gonu' });
-  /** Is there ink beside the middle of a point: a line, but none within a dead man's outline? @param {string} point */
+  /**
+   * Is there ink beside the middle of a point: a line, but none within a dead man's outline?
+   * @param {string} point
+   */
   const hasInkBeside = (point) =>
     page.evaluate((name) => {
       const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));

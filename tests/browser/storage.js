@@ -37,13 +37,21 @@ export const makeRoom = (page) =>
   );
 
 /**
- * What is found while five seconds pass at a time, after which the page tries again, or gives up. Its clock has to be the test's.
+ * What is found while five seconds pass at a time, after which the page tries again, or gives up.
+ * Its clock has to be the test's.
  * @template T @param {Page} page @param {() => Promise<T>} look
  */
 export const inTime = (page, look) =>
   expect.poll(async () => (await page.clock.fastForward(5000), look()));
 
-/** The text of a copy, or null. @param {Page} page @param {string} database @param {string} objectStore @param {string} id @returns {Promise<string | null>} */
+/**
+ * The text of a copy, or null.
+ * @param {Page} page
+ * @param {string} database
+ * @param {string} objectStore
+ * @param {string} id
+ * @returns {Promise<string | null>}
+ */
 export const copyOf = async (page, database, objectStore, id) =>
   (await keptIn(page, database, objectStore, id))?.text ?? null;
 

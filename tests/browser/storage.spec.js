@@ -1,4 +1,7 @@
-/** Storage that is full, forbidden, cleared, or written to by another tab: the game goes on, nothing is lost, and it is said once. */
+/**
+ * Storage that is full, forbidden, cleared, or written to by another tab: the game goes on, nothing
+ * is lost, and it is said once.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { copyOf, fill, inTime, lastId, makeRoom, notice, records } from './storage.js';
@@ -172,7 +175,11 @@ test(
   },
 );
 
-/** Presses both at the same moment, from within. @param {Page[]} tabs @param {(page: Page) => string} point */
+/**
+ * Presses both at the same moment, from within.
+ * @param {Page[]} tabs
+ * @param {(page: Page) => string} point
+ */
 const together = (tabs, point) => Promise.all(tabs.map((tab) => click(tab, point(tab))));
 
 test(
@@ -284,7 +291,8 @@ test(
       .poll(of)
       .toEqual({ games: 2, done: ['placing', 'capture'], tried: 3, rating: 1250 });
     expect(rating).not.toBe(1250);
-    // What is erased in one tab is not brought back by another: it hears of what is written in order.
+    // What is erased in one tab is not brought back by another: it hears of what is written in
+    // order.
     const heard = page.evaluate(
       () =>
         new Promise((resolve) =>

@@ -1,4 +1,7 @@
-/** What earlier pages have stored is read; what cannot be read is kept aside, and offered. The shapes are in tests/data/stored. */
+/**
+ * What earlier pages have stored is read; what cannot be read is kept aside, and offered. The
+ * shapes are in tests/data/stored.
+ */
 import { readFileSync } from 'node:fs';
 import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
@@ -22,7 +25,11 @@ async function openWith(page, texts) {
 
 /** @param {Page} page @param {string} key */
 const text = (page, key) => page.evaluate((key) => localStorage.getItem(key), key);
-/** What was put aside, by the key that it had. @param {Page} page @returns {Promise<Record<string, string>>} */
+/**
+ * What was put aside, by the key that it had.
+ * @param {Page} page
+ * @returns {Promise<Record<string, string>>}
+ */
 const asides = (page) =>
   page.evaluate(() =>
     Object.fromEntries(

@@ -1,4 +1,7 @@
-/** The analysis: values, lines and arrows of any position, a tree of variations that loses nothing, remarks that are kept. */
+/**
+ * The analysis: values, lines and arrows of any position, a tree of variations that loses nothing,
+ * remarks that are kept.
+ */
 import { expect, test } from './fixtures.js';
 import {
   cell,
@@ -21,7 +24,10 @@ import {
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 /** @param {Page} page */
 const tree = (page) => panel(page).getByRole('group', { name: 'Moves and variations' });
-/** Until the part that shows it has come, and has decided whether it opens by itself. @param {Page} page */
+/**
+ * Until the part that shows it has come, and has decided whether it opens by itself.
+ * @param {Page} page
+ */
 const isThere = (page) => page.locator('#study > *').first().waitFor({ state: 'attached' });
 /** @param {Page} page */
 async function analyse(page) {

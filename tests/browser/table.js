@@ -1,4 +1,7 @@
-/** The board as a test sees it: what may be played is asked of the page, and played with a mouse, a finger or keys. */
+/**
+ * The board as a test sees it: what may be played is asked of the page, and played with a mouse, a
+ * finger or keys.
+ */
 import { expect } from './fixtures.js';
 import { pick, route } from './recipe.js';
 
@@ -71,7 +74,12 @@ export async function keys(page, point) {
   await page.keyboard.press('Enter');
 }
 
-/** Plays a whole turn: from, to, and each capture. @param {Page} page @param {string} move @param {Press} [press] */
+/**
+ * Plays a whole turn: from, to, and each capture.
+ * @param {Page} page
+ * @param {string} move
+ * @param {Press} [press]
+ */
 export async function play(page, move, press = click) {
   const before = await line(page);
   for (const point of move.split(/[-x]/)) await press(page, point);
@@ -97,7 +105,12 @@ export async function myTurn(page) {
   );
 }
 
-/** Plays on until the game is over. Returns the turns played. @param {Page} page @param {Press} press @param {number} most */
+/**
+ * Plays on until the game is over. Returns the turns played.
+ * @param {Page} page
+ * @param {Press} press
+ * @param {number} most
+ */
 export async function playOut(page, press, most) {
   /** @type {string[]} */
   const played = [];
@@ -123,8 +136,10 @@ export async function unfold(page) {
 /**
  * Starts a game from the form.
  * @param {Page} page
- * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }} wish
- * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
+ * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }}
+ *   wish
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set
+ *   there
  */
 export async function start(page, wish, more) {
   const button = page.locator('[data-action=new]');
@@ -171,7 +186,11 @@ const DOORS = ['play', 'learn', 'puzzles', 'analyse', 'games'];
 /** What stands in the sheet of settings. */
 const IN_SETTINGS = ['rules', 'help', 'type', 'read', 'update'];
 
-/** Opens something where people find it, in any language. @param {Page} page @param {string} what a value of `NAMES` */
+/**
+ * Opens something where people find it, in any language.
+ * @param {Page} page
+ * @param {string} what a value of `NAMES`
+ */
 export async function show(page, what) {
   const press = (/** @type {string} */ css) => page.locator(`${css}:visible`).click();
   const door = (/** @type {string} */ name) => press(`[data-door=${name}]`);
@@ -214,7 +233,11 @@ export async function speak(page, code) {
 /** The screen that is open, other than the table. @param {Page} page */
 export const screen = (page) => page.locator('#screen');
 
-/** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
+/**
+ * Opens what stands in a text: a position, a game or a link.
+ * @param {Page} page
+ * @param {string} text
+ */
 export async function openText(page, text) {
   await menu(page, 'Share and import');
   await page.getByLabel('Open a game or position').fill(text);
@@ -242,7 +265,10 @@ export async function drop(page, text, name = 'game.txt', onto = '#shell') {
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(onto, event, { dataTransfer });
 }
 
-/** A game of Nine against the weakest computer, with one turn of each. Returns where it stands. @param {Page} page */
+/**
+ * A game of Nine against the weakest computer, with one turn of each. Returns where it stands.
+ * @param {Page} page
+ */
 export async function oneTurnEach(page) {
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
@@ -251,7 +277,11 @@ export async function oneTurnEach(page) {
   return line(page);
 }
 
-/** A broken page fetches its files again and reloads itself once if all are answered; waits for that. @param {Page} page */
+/**
+ * A broken page fetches its files again and reloads itself once if all are answered; waits for
+ * that.
+ * @param {Page} page
+ */
 export const reloaded = (page) =>
   expect
     .poll(() =>

@@ -12,8 +12,8 @@ import { legal, line, menu, outcome, play, ready, tap, click } from './table.js'
 const UNUSABLE =
   'The other device sent something this one couldn’t use. If the game stops, reconnect.';
 
-// On a bare machine no name service answers for the random names that Chromium puts in place of addresses, and there may be
-// no network but the machine's own.
+// On a bare machine no name service answers for the random names that Chromium puts in place of
+// addresses, and there may be no network but the machine's own.
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -90,7 +90,9 @@ const linkIn = (page) => dialog(page).locator('.together-out input').inputValue(
 /**
  * Two devices find each other by links.
  * @param {Page} host @param {Page} guest
- * @param {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }} [wish] `begun`: with the game of this link
+ * @param
+ *   {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }}
+ *   [wish] `begun`: with the game of this link
  */
 async function meet(
   host,
@@ -122,7 +124,12 @@ async function exchange(host, guest) {
   for (const page of [host, guest]) await expect(dialog(page)).toBeHidden(LONG);
 }
 
-/** Plays turns, each on the device whose turn it is. @param {Page} white @param {Page} black @param {string[]} turns */
+/**
+ * Plays turns, each on the device whose turn it is.
+ * @param {Page} white
+ * @param {Page} black
+ * @param {string[]} turns
+ */
 async function playAll(white, black, turns) {
   for (const turn of turns) {
     const page = (await line(white)).includes(' w ') ? white : black;
@@ -438,7 +445,8 @@ test(
   async ({ page, guest }) => {
     await meet(page, guest);
     await playAll(page, guest, ['d6', 'a1', 'b6']);
-    // This device forgets its last turns, one of its own among them. Without a time, as earlier versions wrote it, it counts for more than its copy.
+    // This device forgets its last turns, one of its own among them. Without a time, as earlier
+    // versions wrote it, it counts for more than its copy.
     const changed = await page.evaluate(() => {
       const { games, version } = JSON.parse(localStorage.getItem('merels.together') ?? '');
       return JSON.stringify({ games: [{ ...games[0], turns: ['d6'] }], version });
@@ -524,7 +532,10 @@ test(
     });
     await meet(page, guest, { minutes: 5 });
     await expect(status(page)).toHaveText('Connected. You play White.');
-    /** What the browser says when packets are lost for some seconds. @param {string | null} state */
+    /**
+     * What the browser says when packets are lost for some seconds.
+     * @param {string | null} state
+     */
     const say = (state) =>
       page.evaluate((state) => {
         const { peer } = /** @type {any} */ (window);

@@ -16,7 +16,11 @@ import {
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Lets the page's instance trap whenever `trapNext` names a function of it; what it exports is in `core`. @param {Page} page */
+/**
+ * Lets the page's instance trap whenever `trapNext` names a function of it; what it exports is in
+ * `core`.
+ * @param {Page} page
+ */
 const prepare = (page) =>
   page.addInitScript(() => {
     /** A module whose only function traps. */

@@ -1,4 +1,7 @@
-/** One version of the page at a time, whatever the network and the host do while it comes or changes. */
+/**
+ * One version of the page at a time, whatever the network and the host do while it comes or
+ * changes.
+ */
 import { expect, untilKeptOffline } from './fixtures.js';
 import { another, built, change, entry, named, parts, test } from './host.js';
 import { cell, line, menu, open, play, ready, reloaded, start } from './table.js';
@@ -10,7 +13,10 @@ test.use({ serviceWorkers: 'allow' });
 const FIRST = built();
 const SECOND = another(FIRST, '2');
 
-/** Has the browser look for a new version. Whether one was found and is whole. @param {Page} page */
+/**
+ * Has the browser look for a new version. Whether one was found and is whole.
+ * @param {Page} page
+ */
 const update = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -251,7 +257,8 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     expect(await fetched()).toBeGreaterThan(0);
     host.version = SECOND;
     expect(await update(page)).toBe('waiting');
-    // Of what is asked for as the button is pressed, some is on its way when the new one asks to be let in.
+    // Of what is asked for as the button is pressed, some is on its way when the new one asks to be
+    // let in.
     await page.evaluate((late) => {
       const ask = () =>
         [0, 2, 4].forEach((wait) => setTimeout(() => fetch(late).catch(() => {}), wait));
@@ -271,7 +278,8 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await begin(page);
     host.version = SECOND;
     expect(await update(page)).toBe('waiting');
-    // Asked to take over as the old one's page begins to load, it is active before that page's script runs.
+    // Asked to take over as the old one's page begins to load, it is active before that page's
+    // script runs.
     await page.addInitScript(async () =>
       (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('take over'),
     );
@@ -316,7 +324,8 @@ test.describe('a new version', { tag: '@desktop' }, () => {
       expect((await kept(page)).filter((url) => /learn-/.test(url))).toEqual([]);
       host.restore();
       host.version = FIRST;
-      // What a browser has failed to fetch once it may not ask for again: then the page begins anew.
+      // What a browser has failed to fetch once it may not ask for again: then the page begins
+      // anew.
       await menu(page, 'Learn');
       const again = page.getByRole('button', { name: 'Try again' });
       const there = page.locator('[data-view=coords]');

@@ -42,7 +42,10 @@ const keptCount = (page) =>
       }),
   );
 
-/** Until they are kept. Asked again from here: `waitForFunction` takes any promise for a yes. @param {Page} page */
+/**
+ * Until they are kept. Asked again from here: `waitForFunction` takes any promise for a yes.
+ * @param {Page} page
+ */
 const kept = (page) => expect.poll(() => keptCount(page), { timeout: 30_000 }).toBeGreaterThan(0);
 
 test('values stand on the board, in its grid and in the list', async ({ page }) => {

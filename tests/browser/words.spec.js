@@ -1,5 +1,5 @@
-// Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the screen, and with room for
-// words that are longer or run the other way.
+// Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the
+// screen, and with room for words that are longer or run the other way.
 import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
@@ -38,7 +38,12 @@ const CODES = [
   'uk',
   'zh',
 ];
-/** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
+/**
+ * The words of one part of the page.
+ * @param {string} code
+ * @param {string} part
+ * @returns {Record<string, any>}
+ */
 const wordsOf = (code, part) =>
   JSON.parse(
     readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'),
@@ -237,7 +242,11 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */
 
 test.describe('in a language made for tests', () => {
-  /** Puts a catalogue in German's place. @param {import('@playwright/test').Page} page @param {(text: string, key: string) => string} change */
+  /**
+   * Puts a catalogue in German's place.
+   * @param {import('@playwright/test').Page} page
+   * @param {(text: string, key: string) => string} change
+   */
   async function pretend(page, change) {
     const made = (/** @type {string} */ part) =>
       Object.fromEntries(
@@ -256,7 +265,11 @@ test.describe('in a language made for tests', () => {
     );
   }
 
-  /** Visible words, labels and descriptions that the catalogue has not marked, other than those of lessons. @param {import('@playwright/test').Page} page */
+  /**
+   * Visible words, labels and descriptions that the catalogue has not marked, other than those of
+   * lessons.
+   * @param {import('@playwright/test').Page} page
+   */
   const unmarked = (page) =>
     page.evaluate(() => {
       /** @type {string[]} */
@@ -316,7 +329,10 @@ test.describe('in a language made for tests', () => {
     offer: '#status button + button',
   };
 
-  /** What the sheet of what can be taken along has besides. @param {import('@playwright/test').Page} page */
+  /**
+   * What the sheet of what can be taken along has besides.
+   * @param {import('@playwright/test').Page} page
+   */
   async function more(page) {
     await page.locator('[data-export=more]').click();
     await page.locator('[data-export=gif]').waitFor();
@@ -425,7 +441,11 @@ test.describe('in a language made for tests', () => {
     },
   );
 
-  /** Nothing scrolls sideways, and no word is cut off. @param {import('@playwright/test').Page} page @param {string} where */
+  /**
+   * Nothing scrolls sideways, and no word is cut off.
+   * @param {import('@playwright/test').Page} page
+   * @param {string} where
+   */
   async function fits(page, where) {
     await still(page);
     expect(
@@ -502,7 +522,10 @@ test.describe('in a language made for tests', () => {
     expect(over, where).toEqual([]);
   }
 
-  /** Opens the analysis of a game and has it judged. @param {import('@playwright/test').Page} page */
+  /**
+   * Opens the analysis of a game and has it judged.
+   * @param {import('@playwright/test').Page} page
+   */
   async function judge(page) {
     await start(page, { mode: 'computer', spec: 'five', colour: 'white' });
     await show(page, 'analyse');

@@ -1,4 +1,7 @@
-/** Workers that are ended, that trap, that run out of memory, that do not answer, or that talk rubbish: the page goes on. */
+/**
+ * Workers that are ended, that trap, that run out of memory, that do not answer, or that talk
+ * rubbish: the page goes on.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';
@@ -7,7 +10,10 @@ import { cell, click, drop, legal, menu, myTurn, open, play, start } from './tab
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** A silence of 2.5 s is noticed, and another worker does the work; on a busy machine that may take a while more. */
+/**
+ * A silence of 2.5 s is noticed, and another worker does the work; on a busy machine that may take
+ * a while more.
+ */
 const SOON = 15_000;
 
 /** @param {string} begin */
@@ -41,7 +47,10 @@ const FAULTS = {
 
 /**
  * Serves a worker's script in which something happens when it is asked, as often as `times` says.
- * @param {Page} page @param {string} name @param {string} fault @param {{ when?: string, times?: number }} [how] `when`: about which message
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} fault
+ * @param {{ when?: string, times?: number }} [how] `when`: about which message
  */
 async function sabotage(page, name, fault, { when = "event.data.type === 'go'", times = 1 } = {}) {
   const script = readFileSync(join(DIST, 'assets', name), 'utf8');
@@ -69,7 +78,11 @@ async function sabotage(page, name, fault, { when = "event.data.type === 'go'", 
   return () => served;
 }
 
-/** What `npm test` has to know of many faults. @param {string} what @param {string[]} representatives */
+/**
+ * What `npm test` has to know of many faults.
+ * @param {string} what
+ * @param {string[]} representatives
+ */
 const tags = (what, representatives) =>
   representatives.includes(what) ? ['@desktop'] : ['@desktop', '@slow'];
 

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.js';
 import { cell, line, menu, open, outcome, paste, play, start, tap } from './table.js';
 
-/** Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on the board. */
+/**
+ * Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on
+ * the board.
+ */
 const GAMES = /** @type {[string, string][]} */ ([
   ['picaria', 'e3 d4 c1 d2 a3 b4 c1-c3'],
   ['shisima', 'c1-b2 c3-c2 a1-a2 c2-c1 b2-c3 b3-b2'],

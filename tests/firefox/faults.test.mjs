@@ -1,4 +1,7 @@
-/** What befalls a Firefox: it is killed, its worker hangs, it stores nothing. The rest of SECURITY.md is tried in Chromium. */
+/**
+ * What befalls a Firefox: it is killed, its worker hangs, it stores nothing. The rest of
+ * SECURITY.md is tried in Chromium.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

@@ -24,7 +24,10 @@ after(() => firefox?.close());
 
 const LONG = { timeout: 240_000 };
 
-/** Placing, a mill and its capture, moving, flying, and the end. @param {{ played: string[], flown: boolean }} game */
+/**
+ * Placing, a mill and its capture, moving, flying, and the end.
+ * @param {{ played: string[], flown: boolean }} game
+ */
 function hadEverything({ played, flown }) {
   assert.ok(
     played.some((move) => /^[a-z]\d$/.test(move)),

@@ -1,4 +1,7 @@
-/** Games shown elsewhere, as Firefox has it: the element for other pages, the saved page, the animation. */
+/**
+ * Games shown elsewhere, as Firefox has it: the element for other pages, the saved page, the
+ * animation.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A Firefox, the built page in it, and a hand at the board. Playwright cannot drive a distribution's own Firefox. */
+/**
+ * A Firefox, the built page in it, and a hand at the board. Playwright cannot drive a
+ * distribution's own Firefox.
+ */
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from '../../scripts/lib/browsers.mjs';
@@ -11,7 +14,11 @@ import { pick, route } from '../browser/recipe.js';
 /** Long enough for a busy machine, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** @param {Record<string, unknown>} [prefs] settings of the browser @param {string} [userDataDir] whose it is, to be started again @returns {Promise<import('puppeteer-core').Browser>} */
+/**
+ * @param {Record<string, unknown>} [prefs] settings of the browser
+ * @param {string} [userDataDir] whose it is, to be started again
+ * @returns {Promise<import('puppeteer-core').Browser>}
+ */
 export async function startFirefox(prefs = {}, userDataDir) {
   const executablePath = findFirefox();
   assert.ok(
@@ -35,8 +42,8 @@ export async function startFirefox(prefs = {}, userDataDir) {
 }
 
 /**
- * Serves the page, opens it in a Firefox that has never seen it, and closes everything afterwards. The test fails where the
- * page logs an error, throws, or asks another host for anything.
+ * Serves the page, opens it in a Firefox that has never seen it, and closes everything afterwards.
+ * The test fails where the page logs an error, throws, or asks another host for anything.
  * @param {import('puppeteer-core').Browser} browser
  * @param {(page: Page, site: import('../../scripts/lib/serve.mjs').Site) => Promise<void>} body
  * @param {RegExp} [allowed] what this Firefox says by itself
@@ -120,7 +127,12 @@ export async function keys(page, point) {
   await page.keyboard.press('Enter');
 }
 
-/** Plays a whole turn: from, to, and each capture. @param {Page} page @param {string} move @param {Press} [press] */
+/**
+ * Plays a whole turn: from, to, and each capture.
+ * @param {Page} page
+ * @param {string} move
+ * @param {Press} [press]
+ */
 export async function play(page, move, press = click) {
   const before = await line(page);
   for (const point of move.split(/[-x]/)) await press(page, point);
@@ -170,7 +182,8 @@ export async function pressButton(page, words) {
 
 /**
  * Starts a game from the form.
- * @param {Page} page @param {{ mode?: string, spec?: string, colour?: string, level?: number }} wish
+ * @param {Page} page
+ * @param {{ mode?: string, spec?: string, colour?: string, level?: number }} wish
  */
 export async function start(page, { mode, spec, colour, level }) {
   await page.locator('[data-action=new]').click();

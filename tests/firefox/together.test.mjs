@@ -1,4 +1,7 @@
-/** Play between two devices in Firefox, which describes its connections in other words than Chromium. */
+/**
+ * Play between two devices in Firefox, which describes its connections in other words than
+ * Chromium.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { atTable, click, line, play, pressButton, startFirefox } from './table.mjs';
@@ -7,7 +10,8 @@ import { atTable, click, line, play, pressButton, startFirefox } from './table.m
 
 /** @type {import('puppeteer-core').Browser} */
 let firefox;
-// As in Chromium: no made-up names, which nobody looks up on a bare machine, and no other network needed than its own.
+// As in Chromium: no made-up names, which nobody looks up on a bare machine, and no other network
+// needed than its own.
 before(
   async () =>
     (firefox = await startFirefox({

@@ -8,17 +8,21 @@ import {
   pulseAfter,
   running,
   tweensBetween,
-} from '../../www/app/board/animate.js';
+} from '../../www/app/board/animate.ts';
 
-/** @typedef {import('../../www/app/board/animate.js').Men} Men */
-/** @typedef {import('../../www/app/board/animate.js').Tween} Tween */
+/** @typedef {import('../../www/app/board/animate.ts').Men} Men */
+/** @typedef {import('../../www/app/board/animate.ts').Tween} Tween */
 
 /** Men by a row of letters. @param {string} row @returns {Men} */
 const men = (row) => [...row].map((c) => (c === 'W' ? 'white' : c === 'B' ? 'black' : ''));
 
 const NOW = 1000;
 
-/** @param {string} before @param {string} after @param {Partial<Parameters<typeof tweensBetween>[2]>} [how] */
+/**
+ * @param {string} before
+ * @param {string} after
+ * @param {Partial<Parameters<typeof tweensBetween>[2]>} [how]
+ */
 const between = (before, after, how) =>
   tweensBetween(men(before), men(after), {
     now: NOW,

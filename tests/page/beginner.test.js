@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** What a beginner meets: the first opponent, what is said as the game changes, and what is marked. */
+/**
+ * What a beginner meets: the first opponent, what is said as the game changes, and what is marked.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { positionConfig } from '../../www/app/game/board-view.js';
-import { statusText } from '../../www/app/game/words.js';
-import { introduction } from '../../www/app/home/introduction.js';
-import { lessonOn } from '../../www/app/learn/next-lesson.js';
-import { restore } from '../../www/app/storage/restore.js';
+import { positionConfig } from '../../www/app/game/board-view.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { introduction } from '../../www/app/home/introduction.ts';
+import { lessonOn } from '../../www/app/learn/next-lesson.ts';
+import { restore } from '../../www/app/storage/restore.ts';
 import { COMPUTER, core, createTable } from './table.js';
 
 afterEach(() => {
@@ -56,7 +58,11 @@ describe('the first opponent', () => {
   });
 });
 
-/** What stands on the board, and what is said to White against the computer. @param {Awaited<ReturnType<typeof createTable>>} table @param {boolean} [coached] */
+/**
+ * What stands on the board, and what is said to White against the computer.
+ * @param {Awaited<ReturnType<typeof createTable>>} table
+ * @param {boolean} [coached]
+ */
 const told = ({ state }, coached = true) =>
   statusText({
     ...state(),

@@ -3,13 +3,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBoard } from '../../www/app/board/board.js';
-import { layOut } from '../../www/app/board/geometry.js';
+import { createBoard } from '../../www/app/board/board.ts';
+import { layOut } from '../../www/app/board/geometry.ts';
 import { pen } from './pen.js';
 
 const FOLDER = join(import.meta.dirname, '../../www/app/board');
 const NAMES = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
-/** @type {import('../../www/app/board/types').BoardInfo} */
+/** @type {import('../../www/app/board/types.ts').BoardInfo} */
 const THREE = {
   name: 'three',
   side: 3,
@@ -27,7 +27,11 @@ const SIZE = 300;
 
 /** Men by point. @param {Record<string, 'white' | 'black'>} men */
 const standing = (men) => NAMES.map((name) => men[name] ?? '');
-/** White to move. @param {{ from: string | null, to: string }[]} ways @param {string[] | null} [captures] */
+/**
+ * White to move.
+ * @param {{ from: string | null, to: string }[]} ways
+ * @param {string[] | null} [captures]
+ */
 const white = (ways, captures = null) => ({
   side: /** @type {const} */ ('white'),
   ways,
@@ -41,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** @param {Partial<import('../../www/app/board/types').Config>} config */
+/** @param {Partial<import('../../www/app/board/types.ts').Config>} config */
 function put(config) {
   const element = document.createElement('div');
   element.getBoundingClientRect = () => new DOMRect(0, 0, SIZE, SIZE);
@@ -66,7 +70,12 @@ function put(config) {
     },
     ...config,
   });
-  /** @param {string} type @param {string | null} point null: off the board @param {PointerEventInit} [how] @param {EventTarget} [target] */
+  /**
+   * @param {string} type
+   * @param {string | null} point null: off the board
+   * @param {PointerEventInit} [how]
+   * @param {EventTarget} [target]
+   */
   function pointer(type, point, how, target = element) {
     const { x, y } = (point && layOut(THREE, SIZE, false).points[NAMES.indexOf(point)]) || {
       x: 2 * SIZE,
@@ -184,7 +193,10 @@ test('while a man is to be taken, only those that may be are', () => {
   ]);
 });
 
-/** Whether the board comes to rest with the next frame. @param {ReturnType<typeof put>['board']} board */
+/**
+ * Whether the board comes to rest with the next frame.
+ * @param {ReturnType<typeof put>['board']} board
+ */
 async function rests(board) {
   let still = false;
   void board.settled().then(() => (still = true));

@@ -3,13 +3,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import loadWords from '../../www/app/i18n/learn.words.js';
-import { pageView } from '../../www/app/learn/pages.js';
-import loadRules from '../../www/app/i18n/rules.words.js';
-import { worldView } from '../../www/app/learn/world.js';
+import loadWords from '../../www/app/i18n/learn.words.ts';
+import { pageView } from '../../www/app/learn/pages.ts';
+import loadRules from '../../www/app/i18n/rules.words.ts';
+import { worldView } from '../../www/app/learn/world.ts';
 import { core } from './core.js';
 
-/** @typedef {import('../../www/app/learn/pages.js').Book} Book */
+/** @typedef {import('../../www/app/learn/pages.ts').Book} Book */
 
 const folder = join(import.meta.dirname, '../../www/app/lessons');
 const read = (/** @type {string} */ code) =>

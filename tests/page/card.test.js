@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { gamePage, writeGamePages } from '../../scripts/lib/card.mjs';
-import { fromLink } from '../../www/app/share/links.js';
-import { gamePage as gamePageOf } from '../../www/app/share/make-link.js';
+import { fromLink } from '../../www/app/share/links.ts';
+import { gamePage as gamePageOf } from '../../www/app/share/make-link.ts';
 import { core } from './core.js';
 
 const dist = mkdtempSync(join(tmpdir(), 'merels-card-'));

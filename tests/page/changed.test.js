@@ -9,14 +9,14 @@ import { ROOT } from '../../scripts/lib/say.mjs';
 const planned = (...files) => Object.fromEntries(plan(files));
 
 test('a file of the page leads to what imports it and to its own screen', () => {
-  expect(planned('www/app/together/match.js')).toEqual({
+  expect(planned('www/app/together/match.ts')).toEqual({
     format: null,
     build: null,
     types: null,
     wasm: ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map(
       (name) => `tests/wasm/${name}.test.mjs`,
     ),
-    page: ['www/app/together/match.js'],
+    page: ['www/app/together/match.ts'],
     browser: ['together'],
   });
   expect(planned('www/app/learn/learn.css')).toEqual({
@@ -26,7 +26,7 @@ test('a file of the page leads to what imports it and to its own screen', () => 
     page: ['www/app/learn/learn.css'],
     browser: ['learn', 'puzzles'],
   });
-  expect(planned('www/app/game/session.js').browser).toContain('play');
+  expect(planned('www/app/game/session.ts').browser).toContain('play');
 });
 
 test('the rules lead to everything, the program to the Rust tests, a test to itself', () => {
@@ -52,7 +52,7 @@ test('what one file narrows another widens again, in either order', () => {
     ['tests/browser/setup.spec.js', 'src/game.rs'],
   ])
     expect(plan(files).get('browser')).toBeNull();
-  expect(planned('www/app/game/hints.js', 'www/app/learn/learn.css').browser).toEqual([
+  expect(planned('www/app/game/hints.ts', 'www/app/learn/learn.css').browser).toEqual([
     'board',
     'hints',
     'learn',
@@ -67,6 +67,6 @@ test('every spec that is named exists, and every part of the page has one', () =
     (name) => `www/${name.replaceAll('\\', '/')}`,
   );
   expect(
-    files.filter((file) => /\.(?:js|css|html|json)$/.test(file) && !screens(file).length),
+    files.filter((file) => /(?<!\.d)\.(?:ts|css|html|json)$/.test(file) && !screens(file).length),
   ).toEqual([]);
 });

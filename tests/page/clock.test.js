@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-/** The clocks: which runs, what they show and say, when they are short of time, and a flag that falls. */
+/**
+ * The clocks: which runs, what they show and say, when they are short of time, and a flag that
+ * falls.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.js';
-import { createPlayer } from '../../www/app/game/players.js';
-import { createClockFace } from '../../www/app/game/clock-view.js';
-import { bottomSide, other } from '../../www/app/state.js';
-import { clockText } from '../../www/app/game/words.js';
+import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
+import { createClockFace } from '../../www/app/game/clock-view.ts';
+import { bottomSide, other } from '../../www/app/state.ts';
+import { clockText } from '../../www/app/game/words.ts';
 import { COMPUTER, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/types').ClockRule} ClockRule */
+/** @typedef {import('../../www/app/types.ts').ClockRule} ClockRule */
 
 let hidden = false;
 
@@ -25,7 +28,11 @@ async function hide(value) {
   await pass();
 }
 
-/** A table with running clocks and their two faces. @param {Partial<ClockRule>} rule @param {Parameters<typeof createTable>[0]} [wish] */
+/**
+ * A table with running clocks and their two faces.
+ * @param {Partial<ClockRule>} rule
+ * @param {Parameters<typeof createTable>[0]} [wish]
+ */
 async function timed(rule, wish) {
   const table = await createTable({
     ...wish,
@@ -226,7 +233,8 @@ describe('a flag falls', () => {
 });
 
 describe('short of time', () => {
-  // Within an eighth of it, but within ten seconds at least and a minute at most; a face looks at whole seconds.
+  // Within an eighth of it, but within ten seconds at least and a minute at most; a face looks at
+  // whole seconds.
   test.each([
     [1, 10_000],
     [2, 15_000],

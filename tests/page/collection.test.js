@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 /** A file of games: the games opened from it, one after another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCollection } from '../../www/app/library/collection.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedGames } from '../../www/app/storage/games.js';
+import { createCollection } from '../../www/app/library/collection.ts';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { storedGames } from '../../www/app/storage/games.ts';
 import { core, createTable, pass } from './table.js';
 
 const TEXTS = ['d6', 'f4', 'a1'].map((move, n) => `[White "White ${n + 1}"]\n\n1. ${move} *\n`);
 /** What a test lets go on: the reading of each game. @type {(() => void)[]} */
 let reads;
 
-vi.mock('../../www/app/library/collection-store.js', () => ({
+vi.mock('../../www/app/library/collection-store.ts', () => ({
   fetchKept: async () => kept,
   save: async () => {},
   forget: async () => {},

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
+/**
+ * The end of a game: the result and its reason, the move that decided it, and what is offered next.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedText } from '../../www/app/storage/games.js';
-import { setSolving } from '../../www/app/state.js';
-import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
+import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.ts';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { storedText } from '../../www/app/storage/games.ts';
+import { setSolving } from '../../www/app/state.ts';
+import { eraseResults, restoreResults } from '../../www/app/storage/results.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
 beforeEach(() => {
@@ -17,7 +19,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param {Parameters<typeof createTable>[0]} wish @param {(line: string) => Promise<import('../../www/app/types').PositionValues | null>} [values] */
+/**
+ * @param {Parameters<typeof createTable>[0]} wish
+ * @param {(line: string) => Promise<import('../../www/app/types.ts').PositionValues | null>}
+ *   [values]
+ */
 async function ending(wish, values = async () => null) {
   const table = await createTable(wish);
   eraseResults();
@@ -58,7 +64,11 @@ async function ending(wish, values = async () => null) {
   };
 }
 
-/** @param {number} id @param {'white' | 'black' | null} winner @returns {import('../../www/app/storage/results.js').Result} */
+/**
+ * @param {number} id
+ * @param {'white' | 'black' | null} winner
+ * @returns {import('../../www/app/storage/results.ts').Result}
+ */
 const result = (id, winner) => ({
   id: String(id),
   ended: id,

@@ -1,8 +1,11 @@
-/** When exact values are wanted, where they come from, and what the state says of a pack. Workers answer as a test tells them. */
+/**
+ * When exact values are wanted, where they come from, and what the state says of a pack. Workers
+ * answer as a test tells them.
+ */
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createExactValues } from '../../www/app/engine/exact-values.js';
-import { placed } from '../../www/app/engine/loading.js';
+import { createExactValues } from '../../www/app/engine/exact-values.ts';
+import { placed } from '../../www/app/engine/loading.ts';
 import {
   createStore,
   idleSolving,
@@ -11,11 +14,11 @@ import {
   setNotice,
   setRules,
   setSolving,
-} from '../../www/app/state.js';
-import { restore } from '../../www/app/storage/restore.js';
+} from '../../www/app/state.ts';
+import { restore } from '../../www/app/storage/restore.ts';
 import { core } from './core.js';
 
-/** @typedef {import('../../www/app/types').Packed} Packed */
+/** @typedef {import('../../www/app/types.ts').Packed} Packed */
 
 /** @type {FakeWorker[]} */
 let workers = [];
@@ -68,10 +71,16 @@ const READY = { status: 'ready', reason: null, bytes: 100, kept: 0, keeping: fal
 /** Longer than the page waits before it asks. */
 const rest = () => vi.advanceTimersByTimeAsync(80);
 
-/** A game of Nine, as on the first visit. @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing? */
+/**
+ * A game of Nine, as on the first visit.
+ * @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing?
+ */
 function begin(placed = false) {
   const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
-  /** What the engine was asked about its loaded values. @type {{ line: string, answer: (explored: any) => void }[]} */
+  /**
+   * What the engine was asked about its loaded values.
+   * @type {{ line: string, answer: (explored: any) => void }[]}
+   */
   const explored = [];
   const pauseLoading = vi.fn();
   const engine = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** The record that others get: its tags and the name of its file. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { recordFile, recordWithTags } from '../../www/app/share/record.js';
-import { setSlot } from '../../www/app/state.js';
+import { recordFile, recordWithTags } from '../../www/app/share/record.ts';
+import { setSlot } from '../../www/app/state.ts';
 import { COMPUTER, core, createTable } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

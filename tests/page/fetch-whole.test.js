@@ -3,15 +3,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchVerified } from '../../www/app/platform/fetch-verified.js';
-import { LARGEST, fetchWhole } from '../../www/app/platform/fetch-whole.js';
+import { fetchVerified } from '../../www/app/platform/fetch-verified.ts';
+import { LARGEST, fetchWhole } from '../../www/app/platform/fetch-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PIECE = new Uint8Array(100_000);
 
 afterEach(() => void vi.useRealTimers());
 
-/** A host. @param {(pull: number) => Uint8Array | null | undefined} sends the next piece; null at the end, undefined for nothing more @param {ResponseInit} [init] */
+/**
+ * A host.
+ * @param {(pull: number) => Uint8Array | null | undefined} sends the next piece; null at the end,
+ *   undefined for nothing more
+ * @param {ResponseInit} [init]
+ */
 function host(sends, init) {
   const seen = { pulls: 0, cancelled: false, options: /** @type {RequestInit} */ ({}) };
   vi.stubGlobal('fetch', async (/** @type {string} */ _, /** @type {RequestInit} */ options) => {

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The games on this device: found by what is typed and by what they were, and what came of them as bars. */
+/**
+ * The games on this device: found by what is typed and by what they were, and what came of them as
+ * bars.
+ */
 import { afterAll, expect, test, vi } from 'vitest';
 import { openPage, pass, until } from './page.js';
 

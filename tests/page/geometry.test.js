@@ -12,7 +12,7 @@ import {
   onBoard,
   onTheWay,
   pointAt,
-} from '../../www/app/board/geometry.js';
+} from '../../www/app/board/geometry.ts';
 import { core } from './core.js';
 
 const board = (/** @type {string} */ spec) => core.rules(spec).board;
@@ -38,7 +38,7 @@ describe('the layout', () => {
     const upright = layOut(board('nine'), 600, false);
     const turned = layOut(board('nine'), 600, true);
     const at = (
-      /** @type {import('../../www/app/board/geometry.js').Layout} */ { points },
+      /** @type {import('../../www/app/board/geometry.ts').Layout} */ { points },
       /** @type {string} */ name,
     ) => points[index('nine', name)];
     expect(at(upright, 'a1')).toEqual({ x: 60, y: 540 });
@@ -80,7 +80,7 @@ describe('the layout', () => {
 });
 
 describe('boards that are not squares', () => {
-  /** @typedef {import('../../www/app/board/geometry.js').Place} Place */
+  /** @typedef {import('../../www/app/board/geometry.ts').Place} Place */
   const distance = (/** @type {Place} */ a, /** @type {Place} */ b) =>
     Math.hypot(a.x - b.x, a.y - b.y);
   /** @param {string} spec @param {number} [size] @param {boolean} [flipped] */
@@ -199,7 +199,8 @@ describe('boards that are not squares', () => {
 });
 
 describe('a press', () => {
-  // How far from a point it may be: half the way to the next file or 1.6 men, whichever is less, but 22 pixels for a finger.
+  // How far from a point it may be: half the way to the next file or 1.6 men, whichever is less,
+  // but 22 pixels for a finger.
   test.each([
     ['nine', 600, 40],
     ['nine', 390, 26],

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Hints in three steps. What the computer finds is given; what it does is said by Rust. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createHints } from '../../www/app/game/hints.js';
-import { statusText } from '../../www/app/game/words.js';
+import { createHints } from '../../www/app/game/hints.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +30,12 @@ async function hinting(line, wish) {
   };
 }
 
-/** The computer finds this turn. @param {import('./table.js').Table} table @param {string} move @param {object} [score] */
+/**
+ * The computer finds this turn.
+ * @param {import('./table.js').Table} table
+ * @param {string} move
+ * @param {object} [score]
+ */
 const finds = (table, move, score = { cp: 120 }) =>
   (table.computer.answers = () => ({ move, info: /** @type {any} */ ({ score, pv: [] }) }));
 

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 /** How to play in pictures: what moves, when it rests, and what stands still instead. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHowTo } from '../../www/app/learn/how-to.js';
-import { scenes } from '../../www/app/learn/scenes.js';
-import { createView } from '../../www/app/board/view.js';
-import { setLook } from '../../www/app/state.js';
+import { createHowTo } from '../../www/app/learn/how-to.ts';
+import { scenes } from '../../www/app/learn/scenes.ts';
+import { createView } from '../../www/app/board/view.ts';
+import { setLook } from '../../www/app/state.ts';
 import { core, createTable, pass } from './table.js';
 
-/** What is on each board, in the order in which they were made. @type {import('../../www/app/board/view.js').View[]} */
+/**
+ * What is on each board, in the order in which they were made.
+ * @type {import('../../www/app/board/view.ts').View[]}
+ */
 let made = [];
 /** Scrolls the pictures into sight, or out of it. @type {(seen: boolean) => void} */
 let look = () => {};

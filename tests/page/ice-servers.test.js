@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** The file of STUN and TURN servers that a host may add. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { iceServers } from '../../www/app/together/ice-servers.js';
-import { contactOf, descriptionOf } from '../../www/app/together/invitation.js';
+import { iceServers } from '../../www/app/together/ice-servers.ts';
+import { contactOf, descriptionOf } from '../../www/app/together/invitation.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks } from '../../www/app/game/clocks.js';
+import { createClocks } from '../../www/app/game/clocks.ts';
 import {
   currentId,
   keyOf,
@@ -10,10 +10,10 @@ import {
   storeText,
   storedGames,
   storedText,
-} from '../../www/app/storage/games.js';
-import { bringBack } from '../../www/app/storage/local.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
+} from '../../www/app/storage/games.ts';
+import { bringBack } from '../../www/app/storage/local.ts';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { setNotice, shownMen, shownTimes } from '../../www/app/state.ts';
 import {
   readDraft,
   readLook,
@@ -21,9 +21,9 @@ import {
   saveDraft,
   saveLook,
   saveSingleKeys,
-} from '../../www/app/storage/storage.js';
-import { statusText } from '../../www/app/game/words.js';
-import { reopen } from '../../www/app/storage/restore.js';
+} from '../../www/app/storage/storage.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { reopen } from '../../www/app/storage/restore.ts';
 import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
 
 /** @type {AbortController} */
@@ -362,7 +362,7 @@ describe('what is stored', () => {
   test('so are the form, and whether single keys are commands', () => {
     localStorage.clear();
     expect([readDraft(), readSingleKeys()]).toEqual([null, true]);
-    /** @type {import('../../www/app/types').Draft} */
+    /** @type {import('../../www/app/types.ts').Draft} */
     const draft = {
       spec: 'morabaraba',
       mode: 'watch',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The board for the keyboard and for the ear. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLook, setPremove } from '../../www/app/state.js';
+import { setLook, setPremove } from '../../www/app/state.ts';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 beforeEach(() => {
@@ -33,7 +33,11 @@ async function twin(wish) {
       ),
     label: (/** @type {string} */ point) => cell(point).getAttribute('aria-label'),
     focused: () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.point,
-    /** A key where the focus is; says whether the browser may do with it what it does. @param {string} key @param {KeyboardEventInit} [how] */
+    /**
+     * A key where the focus is; says whether the browser may do with it what it does.
+     * @param {string} key
+     * @param {KeyboardEventInit} [how]
+     */
     async key(key, how) {
       const left = document.activeElement?.dispatchEvent(
         new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }),
@@ -104,7 +108,11 @@ test('each cell lies over its point, turned or not', async () => {
 });
 
 describe('the keys', () => {
-  /** Where a key leads from a point. @param {boolean} turned @param {[string, string, string, KeyboardEventInit?][]} ways */
+  /**
+   * Where a key leads from a point.
+   * @param {boolean} turned
+   * @param {[string, string, string, KeyboardEventInit?][]} ways
+   */
   async function leads(turned, ways) {
     const { session, focus, key, focused, cursor } = await twin();
     if (turned) session.flip();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Keys that work anywhere on the page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenToKeys } from '../../www/app/platform/keys.js';
-import { setSingleKeys } from '../../www/app/state.js';
+import { listenToKeys } from '../../www/app/platform/keys.ts';
+import { setSingleKeys } from '../../www/app/state.ts';
 import { createTable, pass } from './table.js';
 
 const SINGLE = ['?', 'm', 'r', 'o', 'h', 't', 'u', 'y', 'n', 'l', 'k', 's', 'p', 'v', 'x'];
@@ -49,7 +49,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Presses a key, and says whether the browser is left to do what it does with it. @param {string} key @param {KeyboardEventInit} [how] @param {Element} [at] */
+/**
+ * Presses a key, and says whether the browser is left to do what it does with it.
+ * @param {string} key
+ * @param {KeyboardEventInit} [how]
+ * @param {Element} [at]
+ */
 const press = (key, how = {}, at = document.body) =>
   at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
 

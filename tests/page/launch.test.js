@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the installed page is started with, and the offer to install it. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeLaunch } from '../../www/app/platform/launch.js';
+import { takeLaunch } from '../../www/app/platform/launch.ts';
 import { openPage, pass, until } from './page.js';
 
 const shortcuts = { new: vi.fn(), continue: vi.fn() };

@@ -10,7 +10,7 @@ const PACKAGE = /(?:\bfrom |\bimport |\bimport\(|\burl\()'((?:@[\w-]+\/)?[\w-]+)
 
 test('every npm package that the page imports is among those whose licences it brings', () => {
   const files = readdirSync(WWW, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /(?<!\.d)\.(?:js|css)$/.test(name) && !name.startsWith('pkg'),
+    (name) => /(?<!\.d)\.(?:js|ts|css)$/.test(name) && !name.startsWith('pkg'),
   );
   const names = new Set(
     files.flatMap((name) =>

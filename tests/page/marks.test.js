@@ -1,12 +1,12 @@
 /** What is drawn over the board: every mark means one thing. */
 import { expect, test } from 'vitest';
-import { layOut } from '../../www/app/board/geometry.js';
-import { drawGame } from '../../www/app/board/render.js';
-import { begin } from '../../www/app/board/state.js';
-import { drawValues } from '../../www/app/board/value-labels.js';
+import { layOut } from '../../www/app/board/geometry.ts';
+import { drawGame } from '../../www/app/board/render.ts';
+import { begin } from '../../www/app/board/state.ts';
+import { drawValues } from '../../www/app/board/value-labels.ts';
 
 const NAMES = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
-/** @type {import('../../www/app/board/types').BoardInfo} */
+/** @type {import('../../www/app/board/types.ts').BoardInfo} */
 const THREE = {
   name: 'three',
   side: 3,
@@ -14,7 +14,7 @@ const THREE = {
   edges: [],
 };
 const man = { fill: 'man', edge: 'man', mark: 'man' };
-/** @type {import('../../www/app/board/palette.js').Theme} */
+/** @type {import('../../www/app/board/palette.ts').Theme} */
 const THEME = {
   men: 'ink',
   board: 'board',
@@ -32,7 +32,11 @@ const THEME = {
 };
 const layout = layOut(THREE, 300, false);
 
-/** What is drawn in the accent: `ring`, `arc`, `disc` or `line`, with the point. @param {Partial<import('../../www/app/board/types').State>} change @param {import('../../www/app/board/animate.js').Tween[]} [tweens] */
+/**
+ * What is drawn in the accent: `ring`, `arc`, `disc` or `line`, with the point.
+ * @param {Partial<import('../../www/app/board/types.ts').State>} change
+ * @param {import('../../www/app/board/animate.ts').Tween[]} [tweens]
+ */
 function marks(change, tweens = []) {
   /** @type {string[]} */
   const drawn = [];
@@ -141,7 +145,7 @@ test('a value is a label in the colour of its result with a sign, an estimate an
     get: (target, name) => target[String(name)] ?? (() => {}),
     set: (target, name, value) => ((target[String(name)] = value), true),
   });
-  /** @param {import('../../www/app/board/types').Label} label */
+  /** @param {import('../../www/app/board/types.ts').Label} label */
   const label = (label) => {
     drawn.length = 0;
     drawValues(
@@ -163,7 +167,12 @@ test('a value is a label in the colour of its result with a sign, an estimate an
   );
 });
 
-/** Where strokes in the accent and the men's discs have their middle. @param {Partial<import('../../www/app/board/types').State>} change @param {import('../../www/app/board/animate.js').Tween[]} [tweens] @param {number} [now] */
+/**
+ * Where strokes in the accent and the men's discs have their middle.
+ * @param {Partial<import('../../www/app/board/types.ts').State>} change
+ * @param {import('../../www/app/board/animate.ts').Tween[]} [tweens]
+ * @param {number} [now]
+ */
 function middles(change, tweens = [], now = 0) {
   /** @type {{ x: number, y: number }[]} */
   let path = [];

@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-/** A game by message, and one that was shared: what their links do to the game at the table, and what the panel offers. */
+/**
+ * A game by message, and one that was shared: what their links do to the game at the table, and
+ * what the panel offers.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLinkPanel } from '../../www/app/share/link-panel.js';
-import { statusText } from '../../www/app/game/words.js';
-import { fromLink, sentIn } from '../../www/app/share/links.js';
-import { gameLink } from '../../www/app/share/make-link.js';
-import { createOpener } from '../../www/app/share/open.js';
-import { compare, createReceiver } from '../../www/app/share/receive.js';
-import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { playerName } from '../../www/app/game/words.js';
-import { saveNames } from '../../www/app/storage/names.js';
+import { createLinkPanel } from '../../www/app/share/link-panel.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { fromLink, sentIn } from '../../www/app/share/links.ts';
+import { gameLink } from '../../www/app/share/make-link.ts';
+import { createOpener } from '../../www/app/share/open.ts';
+import { compare, createReceiver } from '../../www/app/share/receive.ts';
+import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.ts';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { playerName } from '../../www/app/game/words.ts';
+import { saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';
 
 afterEach(() => {
@@ -107,7 +110,11 @@ test.each([
   if (sent) expect(fromLink(link)).toBe(sent.tail);
 });
 
-/** @param {string} turns @param {Partial<import('../../www/app/share/receive.js').Known>} [more] @returns {import('../../www/app/share/receive.js').Known} */
+/**
+ * @param {string} turns
+ * @param {Partial<import('../../www/app/share/receive.ts').Known>} [more]
+ * @returns {import('../../www/app/share/receive.ts').Known}
+ */
 const game = (turns, more) => ({
   start: 'nine',
   turns: turns.split(' '),
@@ -121,8 +128,8 @@ const game = (turns, more) => ({
       };
     },
     {
-      turn: /** @type {import('../../www/app/types').Side} */ ('white'),
-      sides: /** @type {import('../../www/app/types').Side[]} */ ([]),
+      turn: /** @type {import('../../www/app/types.ts').Side} */ ('white'),
+      sides: /** @type {import('../../www/app/types.ts').Side[]} */ ([]),
     },
   ),
   resigned: null,

@@ -3,7 +3,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
-import { GALLERY } from '../../www/app/home/gallery.js';
+import { GALLERY } from '../../www/app/home/gallery.ts';
 
 const page = await openPage();
 const levels = () => [

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A new version that the browser does not let in at once: the page is loaded again a few times, then offers it again. */
+/**
+ * A new version that the browser does not let in at once: the page is loaded again a few times,
+ * then offers it again.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** @type {string[]} */
@@ -38,7 +41,7 @@ async function load(millis = 3000) {
   const offered = (/** @type {Event} */ event) =>
     void ({ apply } = /** @type {CustomEvent} */ (event).detail);
   addEventListener('merels:update', offered);
-  const { keepOffline } = await import('../../www/app/platform/offline.js');
+  const { keepOffline } = await import('../../www/app/platform/offline.ts');
   await keepOffline();
   await vi.advanceTimersByTimeAsync(millis);
   removeEventListener('merels:update', offered);

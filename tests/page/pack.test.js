@@ -2,18 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPackReader } from '../../www/app/engine/pack-reader.js';
+import { createPackReader } from '../../www/app/engine/pack-reader.ts';
 import './core.js';
 
-/** @typedef {import('../../www/app/types').Packed} Packed */
-/** @typedef {import('../../www/app/types').PackPlace} PackPlace */
-/** @typedef {'parts' | 'joined' | 'first' | 'whole' | 'refused' | 'broken' | 'backwards'} Several what a host makes of several ranges in one request */
+/** @typedef {import('../../www/app/types.ts').Packed} Packed */
+/** @typedef {import('../../www/app/types.ts').PackPlace} PackPlace */
+/**
+ * @typedef {'parts' | 'joined' | 'first' | 'whole' | 'refused' | 'broken' | 'backwards'} Several
+ *   what a host makes of several ranges in one request
+ */
 /** @typedef {{ body?: Uint8Array, status?: number, ranges?: boolean, several?: Several, offline?: boolean, other?: boolean, breaks?: 'ranges' | 'all', endless?: boolean }} Answer
  *   `other`: a range is answered with another one, which is named; `breaks`: the body breaks off; `endless`: it never ends */
 
 const LINE = 'nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30';
 const OTHER = 'nine W2/3/W2/6/2B/1B1/B1W b 0,0 0 30';
-/** A pack of the positions with three men each; see tests/solve/pack.rs. @type {Record<string, Uint8Array>} */
+/**
+ * A pack of the positions with three men each; see tests/solve/pack.rs.
+ * @type {Record<string, Uint8Array>}
+ */
 const FILES = Object.fromEntries(
   ['index', 'checksums', '0'].map((name) => [
     name,
@@ -158,7 +164,7 @@ function device() {
   return {
     stored,
     control,
-    cache: /** @type {import('../../www/app/engine/pack-cache.js').PackCache} */ (
+    cache: /** @type {import('../../www/app/engine/pack-cache.ts').PackCache} */ (
       /** @type {unknown} */ (cache)
     ),
   };
@@ -168,7 +174,9 @@ function device() {
 function open(cache) {
   /** @type {Packed[]} */
   const states = [];
-  /** @type {Map<number, (values: import('../../www/app/types').PositionValues | null) => void>} */
+  /**
+   * @type {Map<number, (values: import('../../www/app/types.ts').PositionValues | null) => void>}
+   */
   const waiting = new Map();
   /** What was told, in order. @type {string[]} */
   const told = [];
@@ -195,7 +203,7 @@ function open(cache) {
       return /** @type {Packed} */ (states.at(-1));
     },
     values: (/** @type {string} */ line) =>
-      /** @type {Promise<import('../../www/app/types').PositionValues | null>} */ (
+      /** @type {Promise<import('../../www/app/types.ts').PositionValues | null>} */ (
         new Promise((resolve) => {
           waiting.set(++ids, resolve);
           void reader.ask(ids, line);

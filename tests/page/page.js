@@ -1,6 +1,7 @@
 /**
- * The whole page in Node: www/index.html and everything that main.js makes of it, but nothing is drawn, and the workers answer at
- * once. For what the page wires together; one page a file. For files with a document.
+ * The whole page in Node: www/index.html and everything that main.ts makes of it, but nothing is
+ * drawn, and the workers answer at once. For what the page wires together; one page a file. For
+ * files with a document.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +47,10 @@ class FakeWorker {
   }
 }
 
-/** As the machine has it: parts of the page are fetched from the disk, whatever the page's clock says. */
+/**
+ * As the machine has it: parts of the page are fetched from the disk, whatever the page's clock
+ * says.
+ */
 const { setTimeout: really } = globalThis;
 
 /** What the page fetches, from the disk. @param {string} address */
@@ -85,7 +89,7 @@ export async function openPage() {
   });
   Object.assign(globalThis, { Worker: FakeWorker, fetch: fetchFile });
   Element.prototype.scrollIntoView = () => {};
-  await import('../../www/app/main.js');
+  await import('../../www/app/main.ts');
   await until(() => document.getElementById('page')?.dataset.ready);
   const { merels } =
     /** @type {{ merels: { line: string, legal: string[], outcome: object | null } }} */ (
@@ -114,7 +118,11 @@ export async function openPage() {
       );
       await pass(100);
     },
-    /** Begins a new game from the form. @param {'computer' | 'people' | 'watch'} mode @param {string} [spec] */
+    /**
+     * Begins a new game from the form.
+     * @param {'computer' | 'people' | 'watch'} mode
+     * @param {string} [spec]
+     */
     async start(mode, spec = 'nine') {
       await click('[data-action=new]');
       await until(() => find('dialog[open]'));
@@ -130,7 +138,10 @@ export async function openPage() {
     click,
     /** Goes through a door. @param {string} name */
     door: (name) => click(`[data-door=${name}]`),
-    /** Asks for the end of the game: by giving up, or by a draw. @param {'resign' | 'offer'} [item] pressed there */
+    /**
+     * Asks for the end of the game: by giving up, or by a draw.
+     * @param {'resign' | 'offer'} [item] pressed there
+     */
     async resign(item) {
       await click('#actions [data-action=resign]');
       await until(() => find('dialog[open]'));

@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-/** Two people: their names beside the board, at the end and in the record, and the score between them. */
+/**
+ * Two people: their names beside the board, at the end and in the record, and the score between
+ * them.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createEndPanel } from '../../www/app/game/end-panel.js';
-import { isFar } from '../../www/app/game/facing.js';
-import { isName } from '../../www/app/game/name.js';
-import { pairText, points, scoreLine } from '../../www/app/game/pair.js';
-import { playerName } from '../../www/app/game/words.js';
-import { recordWithTags } from '../../www/app/share/record.js';
-import { tell } from '../../www/app/i18n/i18n.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { readSaved, storedText, writeSaved } from '../../www/app/storage/games.js';
-import { asName, readNames, saveNames } from '../../www/app/storage/names.js';
+import { createEndPanel } from '../../www/app/game/end-panel.ts';
+import { isFar } from '../../www/app/game/facing.ts';
+import { isName } from '../../www/app/game/name.ts';
+import { pairText, points, scoreLine } from '../../www/app/game/pair.ts';
+import { playerName } from '../../www/app/game/words.ts';
+import { recordWithTags } from '../../www/app/share/record.ts';
+import { tell } from '../../www/app/i18n/i18n.ts';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { readSaved, storedText, writeSaved } from '../../www/app/storage/games.ts';
+import { asName, readNames, saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
 afterEach(() => {

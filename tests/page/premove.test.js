@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** What presses on the board become, and turns that are prepared while the computer thinks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { destinations } from '../../www/app/board/state.js';
-import { canAct, setGame, setStudy, takeable } from '../../www/app/state.js';
-import { statusText } from '../../www/app/game/words.js';
+import { destinations } from '../../www/app/board/state.ts';
+import { canAct, setGame, setStudy, takeable } from '../../www/app/state.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -192,7 +192,12 @@ describe('prepared turns', () => {
 });
 
 describe('ways that are offered ahead', () => {
-  /** Where a man of White's may be prepared to go while Black thinks. @param {string} spec @param {string} board @param {string} from */
+  /**
+   * Where a man of White's may be prepared to go while Black thinks.
+   * @param {string} spec
+   * @param {string} board
+   * @param {string} from
+   */
   async function ways(spec, board, from) {
     const table = await createTable({ ...COMPUTER, spec });
     await table.open(`${spec} ${board} b 0,0 0 20`);

@@ -3,14 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.js';
-import { idOn } from '../../www/app/puzzles/daily.js';
-import { nameOf } from '../../www/app/puzzles/lists.js';
+import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.ts';
+import { idOn } from '../../www/app/puzzles/daily.ts';
+import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
 
-/** The puzzles of a game's file, the easiest first; of the wrong turns each group begins with their value and the reply. @param {string} game */
+/**
+ * The puzzles of a game's file, the easiest first; of the wrong turns each group begins with their
+ * value and the reply.
+ * @param {string} game
+ */
 const file = (game) =>
   readFileSync(join(import.meta.dirname, `../../data/puzzles/${game}.txt`), 'utf8')
     .trim()
@@ -29,7 +33,11 @@ const file = (game) =>
       };
     });
 
-/** The one of a kind that comes first to whoever has the first rating. @param {string} game @param {string} kind */
+/**
+ * The one of a kind that comes first to whoever has the first rating.
+ * @param {string} game
+ * @param {string} kind
+ */
 function nearest(game, kind) {
   const [first] = file(game)
     .filter((p) => p.kind === kind)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { core } from './core.js';
-import { RATINGS } from '../../www/app/home/ratings.js';
+import { RATINGS } from '../../www/app/home/ratings.ts';
 
 const text = readFileSync(new URL('../../docs/levels.md', import.meta.url), 'utf8');
 /** The cells of the table rows that begin with a level. @param {string} row */
@@ -21,8 +21,8 @@ const scores = rows
   .map((row) => row.slice(0, 10).map((cell) => (cell === '—' ? null : parseFloat(cell) / 100)));
 
 /**
- * The strengths under which these scores are the likeliest (Bradley and Terry, a draw as half a win and half a loss), by the iteration of
- * Zermelo; each pair played equally often.
+ * The strengths under which these scores are the likeliest (Bradley and Terry, a draw as half a win
+ * and half a loss), by the iteration of Zermelo; each pair played equally often.
  * @param {(number | null)[][]} scores
  */
 function ratings(scores) {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-/** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
+/**
+ * What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of
+ * it together.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
+import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.ts';
 import {
   daysInARow,
   eraseTally,
@@ -17,10 +20,10 @@ import {
   readTally,
   restoreTally,
   today,
-} from '../../www/app/puzzles/puzzle-record.js';
-import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.js';
+} from '../../www/app/puzzles/puzzle-record.ts';
+import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.ts';
 import lists from '../../www/app/puzzles/daily.json';
-import { nameOf } from '../../www/app/puzzles/lists.js';
+import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { core } from './core.js';
 
 beforeEach(() => {
@@ -49,7 +52,12 @@ const store = (tally) =>
       ...tally,
     }),
   );
-/** So many puzzles that were tried. @param {number} count @param {0 | 1} [right] @param {string} [prefix] */
+/**
+ * So many puzzles that were tried.
+ * @param {number} count
+ * @param {0 | 1} [right]
+ * @param {string} [prefix]
+ */
 const tried = (count, right = 1, prefix = 'p') =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, right]));
 

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-/** How two pages find each other in a folder that a host offers: what is there may be late, damaged or somebody else's. */
+/**
+ * How two pages find each other in a folder that a host offers: what is there may be late, damaged
+ * or somebody else's.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newGameId, tag, write } from '../../www/app/together/invitation.js';
+import { newGameId, tag, write } from '../../www/app/together/invitation.ts';
 import {
   answerAgain,
   awaitAnswer,
@@ -12,14 +15,17 @@ import {
   newKey,
   openPlace,
   repeat,
-} from '../../www/app/together/rendezvous.js';
+} from '../../www/app/together/rendezvous.ts';
 
-/** @typedef {import('../../www/app/together/rendezvous.js').Place} Place */
+/** @typedef {import('../../www/app/together/rendezvous.ts').Place} Place */
 
 const GAME = newGameId();
 /** @type {Map<string, Uint8Array>} */
 let files;
-/** What the host does instead. @type {((path: string, method: string) => Response | null) | null} */
+/**
+ * What the host does instead.
+ * @type {((path: string, method: string) => Response | null) | null}
+ */
 let fault;
 /** How often a file was asked for. */
 let asked = 0;
@@ -76,7 +82,12 @@ function invitation(id = GAME) {
 const answer = ({ id, to }) =>
   write({ kind: 'answer', contact: contact('active'), id, to, lot: 2 });
 
-/** Lets time go by, but not while somebody encrypts or fetches, until something is done. @template T @param {Promise<T>} doing @returns {Promise<T>} */
+/**
+ * Lets time go by, but not while somebody encrypts or fetches, until something is done.
+ * @template T
+ * @param {Promise<T>} doing
+ * @returns {Promise<T>}
+ */
 async function soon(doing) {
   let done = false;
   const over = () => (done = true);

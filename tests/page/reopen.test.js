@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Games that are opened again: where they were left, by their own name; and a position that is pasted while another is analysed. */
+/**
+ * Games that are opened again: where they were left, by their own name; and a position that is
+ * pasted while another is analysed.
+ */
 import { afterAll, expect, test, vi } from 'vitest';
 import { openPage, pass, until } from './page.js';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The statistics: which games count, and as what. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { countResult, eraseResults, readResults } from '../../www/app/storage/results.js';
+import { countResult, eraseResults, readResults } from '../../www/app/storage/results.ts';
 import { COMPUTER, WATCH, createTable, pass } from './table.js';
 
 afterEach(() => {

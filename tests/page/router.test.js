@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Screens by their addresses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRouter, parseRoute } from '../../www/app/platform/router.js';
+import { createRouter, parseRoute } from '../../www/app/platform/router.ts';
 
 const SCREENS = ['play', 'learn', 'games'];
 
@@ -28,11 +28,11 @@ test.each(['#m=abc', '#position=x/y', '#join=1', '#learn'])(
 
 /** @type {string[]} */
 let shown = [];
-/** @type {import('../../www/app/platform/router.js').Router} */
+/** @type {import('../../www/app/platform/router.ts').Router} */
 let router;
 /** @type {AbortController} */
 let over;
-const text = (/** @type {import('../../www/app/platform/router.js').Route | null} */ route) =>
+const text = (/** @type {import('../../www/app/platform/router.ts').Route | null} */ route) =>
   route && [route.screen, ...route.path].join('/');
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ test('a link goes there, but leaves a new tab to the browser, and does nothing w
 });
 
 test('knows whether a route is still the current one', () => {
-  /** @type {import('../../www/app/platform/router.js').Route[]} */
+  /** @type {import('../../www/app/platform/router.ts').Route[]} */
   const routes = [];
   const other = createRouter(SCREENS, (route) => void routes.push(route));
   other.go('learn');

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** The rules of the game: how it is won, short rules with boards, and the rest folded below. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { nameOf } from '../../www/app/game/rule-sources.js';
-import { ruleWords } from '../../www/app/game/rule-words.js';
-import { createRules } from '../../www/app/game/rules.js';
-import { selectLanguage } from '../../www/app/i18n/i18n.js';
+import { nameOf } from '../../www/app/game/rule-sources.ts';
+import { ruleWords } from '../../www/app/game/rule-words.ts';
+import { createRules } from '../../www/app/game/rules.ts';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
 import { createTable } from './table.js';
 import { core } from './core.js';
 import english from '../../www/app/i18n/en/rules.json' with { type: 'json' };

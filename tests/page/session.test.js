@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-/** A game at the table: what is played, taken back, offered and given up, and what the computer does meanwhile. */
+/**
+ * A game at the table: what is played, taken back, offered and given up, and what the computer does
+ * meanwhile.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isConsidering, setLook, setNotice, setOffer } from '../../www/app/state.js';
-import { statusText } from '../../www/app/game/words.js';
+import { isConsidering, setLook, setNotice, setOffer } from '../../www/app/state.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 /** A game of Three Men's Morris that White wins. */
@@ -157,7 +160,11 @@ describe('against the computer', () => {
       spec: 'three',
       levels: { white: 11, black: 11 },
     });
-    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+    /**
+     * @param {string} text
+     * @param {number} rank
+     * @param {import('../../www/app/types.ts').ExactValue} value
+     */
     const worth = (text, rank, value) => ({
       text,
       rank,
@@ -191,7 +198,11 @@ describe('against the computer', () => {
 
   describe('the perfect player of a game whose values come without distances', () => {
     const PERFECT = { ...COMPUTER, levels: { white: 11, black: 11 } };
-    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+    /**
+     * @param {string} text
+     * @param {number} rank
+     * @param {import('../../www/app/types.ts').ExactValue} value
+     */
     const worth = (text, rank, value) => ({
       text,
       rank,
@@ -647,7 +658,10 @@ describe('another device', () => {
 
 test('a whole game by presses alone ends as the rules say, and takes men on the way', async () => {
   const table = await createTable();
-  /** Captures first, then what follows a rule of thumb: the game comes to an end. @type {string[]} */
+  /**
+   * Captures first, then what follows a rule of thumb: the game comes to an end.
+   * @type {string[]}
+   */
   const turns = [];
   while (!table.state().game.outcome && turns.length < 400) {
     const { legal } = table.state().game;

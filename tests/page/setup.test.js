@@ -13,7 +13,7 @@ import {
   setTool,
   undo,
   use,
-} from '../../www/app/setup/setup-state.js';
+} from '../../www/app/setup/setup-state.ts';
 import { core, createTable } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

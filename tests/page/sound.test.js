@@ -1,18 +1,24 @@
 // @vitest-environment happy-dom
-/** What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched off. */
+/**
+ * What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched
+ * off.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TIMES } from '../../www/app/board/animate.js';
-import { createSoundLoader } from '../../www/app/platform/sound-loader.js';
-import { createSound } from '../../www/app/platform/sound.js';
-import { setLook } from '../../www/app/state.js';
-import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.js';
+import { TIMES } from '../../www/app/board/animate.ts';
+import { createSoundLoader } from '../../www/app/platform/sound-loader.ts';
+import { createSound } from '../../www/app/platform/sound.ts';
+import { setLook } from '../../www/app/state.ts';
+import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.ts';
 import { APART, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/platform/sound-synth.js').Tone} Tone */
+/** @typedef {import('../../www/app/platform/sound-synth.ts').Tone} Tone */
 
 /** A device that notes what is to be heard. */
 class FakeAudio {
-  /** What was started: which sound, so many milliseconds from then, and how loud. @type {{ tone: Tone, wait: number, gain: number }[]} */
+  /**
+   * What was started: which sound, so many milliseconds from then, and how loud.
+   * @type {{ tone: Tone, wait: number, gain: number }[]}
+   */
   static heard = [];
   /** So many were opened. */
   static opened = 0;

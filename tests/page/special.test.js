@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-/** Games in which a turn is more than a man placed or moved: men removed, turns on end, dead men, men lost from the hand, lines used up. */
+/**
+ * Games in which a turn is more than a man placed or moved: men removed, turns on end, dead men,
+ * men lost from the hand, lines used up.
+ */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { createSpecial } from '../../www/app/game/special.js';
-import { createHints } from '../../www/app/game/hints.js';
-import { createMoves } from '../../www/app/game/moves.js';
-import { createPlayer } from '../../www/app/game/players.js';
-import { createTyped } from '../../www/app/game/typed.js';
-import { createVoice } from '../../www/app/game/status.js';
-import { statusText } from '../../www/app/game/words.js';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { createSpecial } from '../../www/app/game/special.ts';
+import { createHints } from '../../www/app/game/hints.ts';
+import { createMoves } from '../../www/app/game/moves.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
+import { createTyped } from '../../www/app/game/typed.ts';
+import { createVoice } from '../../www/app/game/status.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import {
   atPoints,
   hintShapes,
@@ -16,7 +19,7 @@ import {
   mayTakeBack,
   setPaused,
   setSlot,
-} from '../../www/app/state.js';
+} from '../../www/app/state.ts';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
 afterAll(() => void vi.useRealTimers());
@@ -29,7 +32,7 @@ const SHUT_IN = 'WBW/3/3/B4B/3/3/WB1 w 0,0 0 10';
 /** Both sides still have men enough. */
 const OPEN = 'W1W/1B1/3/W1B2B/1W1/3/B1B w 0,0 0 13';
 
-/** @param {Partial<import('../../www/app/types').Settings>} wish @param {string} [line] */
+/** @param {Partial<import('../../www/app/types.ts').Settings>} wish @param {string} [line] */
 async function specialTable(wish, line) {
   const table = await createTable(wish);
   await createSpecial(table.store, table.board);

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** What is read from the state: what stands where, what may be done, and what is left on the clocks. */
+/**
+ * What is read from the state: what stands where, what may be done, and what is left on the clocks.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   canAct,
@@ -26,21 +28,21 @@ import {
   takeable,
   threatened,
   timesLeft,
-} from '../../www/app/state.js';
-import { begin, destinations, mayPlace } from '../../www/app/board/state.js';
-import { boardConfig } from '../../www/app/game/board-view.js';
-import { createPlayer } from '../../www/app/game/players.js';
+} from '../../www/app/state.ts';
+import { begin, destinations, mayPlace } from '../../www/app/board/state.ts';
+import { boardConfig } from '../../www/app/game/board-view.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
 import {
   positionValueText,
   solvingText,
   valueSign,
   valueText,
   valuesNote,
-} from '../../www/app/game/words.js';
+} from '../../www/app/game/words.ts';
 import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/types').State} State */
-/** @typedef {import('../../www/app/types').Clock} Clock */
+/** @typedef {import('../../www/app/types.ts').State} State */
+/** @typedef {import('../../www/app/types.ts').Clock} Clock */
 
 afterEach(() => void vi.useRealTimers());
 
@@ -160,7 +162,7 @@ describe('the men', () => {
 });
 
 describe('exact values at the points', () => {
-  /** @typedef {import('../../www/app/types').MoveValue} MoveValue */
+  /** @typedef {import('../../www/app/types.ts').MoveValue} MoveValue */
   /** @param {string} text @param {number} rank @returns {MoveValue} */
   const worth = (text, rank) => ({
     text,
@@ -225,7 +227,7 @@ describe('the words for exact values', () => {
     expect(said()).toBe('Looking up the exact values…');
     table.store.update((s) => ({ ...s, exact: { line: s.game.line, values: null } }));
     expect(said()).toBe('The value of this position is unknown.');
-    const because = (/** @type {import('../../www/app/types').Packed['reason']} */ reason) =>
+    const because = (/** @type {import('../../www/app/types.ts').Packed['reason']} */ reason) =>
       table.store.update((s) => ({
         ...s,
         solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } },
@@ -249,7 +251,7 @@ describe('the words for exact values', () => {
   });
 
   test('leave out a distance that is not known', () => {
-    /** @type {import('../../www/app/types').ExactValue[]} */
+    /** @type {import('../../www/app/types.ts').ExactValue[]} */
     const values = [{ win: 9 }, { win: null }, { loss: 8 }, { loss: null }, { draw: true }];
     expect(values.map(valueSign)).toEqual(['+5', '+', '−4', '−', '=']);
     expect(values.map(valueText)).toEqual(['wins in 5', 'wins', 'loses in 4', 'loses', 'draw']);
@@ -260,7 +262,7 @@ describe('the words for exact values', () => {
       'White wins.',
       'Draw.',
     ]);
-    const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) =>
+    const note = (/** @type {import('../../www/app/types.ts').ExactValue[]} */ ...of) =>
       valuesNote({
         value: { draw: true },
         counter: null,
@@ -303,7 +305,11 @@ describe('the clocks', () => {
     expect(timesLeft({ ...CLOCK, running: null }, 1e9)).toEqual(CLOCK.left);
   });
 
-  /** Two people by the clock. @param {number} increment @param {Partial<import('../../www/app/types').Settings>} [wish] */
+  /**
+   * Two people by the clock.
+   * @param {number} increment
+   * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+   */
   const timed = (increment, wish) =>
     createTable({ ...wish, clock: { minutes: 1, increment, rests: true } });
 
@@ -417,7 +423,10 @@ describe('who may do what', () => {
 
   test('a game is looked into: not against another person or by the clock until it is over', async () => {
     const clock = { minutes: 1, increment: 0, rests: true };
-    /** Before the first turn, in the middle, at the end. @param {Parameters<typeof createTable>[0]} wish */
+    /**
+     * Before the first turn, in the middle, at the end.
+     * @param {Parameters<typeof createTable>[0]} wish
+     */
     const may = async (wish) => {
       const table = await createTable(wish);
       table.session.pause();

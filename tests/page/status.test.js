@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
-/** What is said beside the board: what is to be done, what can be pressed, how near a draw is, and what is read aloud. */
+/**
+ * What is said beside the board: what is to be done, what can be pressed, how near a draw is, and
+ * what is read aloud.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   createActionRow,
   createLimits,
   createStatus,
   createVoice,
-} from '../../www/app/game/status.js';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.js';
-import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
+} from '../../www/app/game/status.ts';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.ts';
+import { moveText, outcomeText, statusText } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedText } from '../../www/app/storage/games.js';
-import { reopen } from '../../www/app/storage/restore.js';
-import { packReview } from '../../www/app/storage/reviews.js';
-import { createStudy } from '../../www/app/analysis/analysis.js';
-import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
+import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { storedText } from '../../www/app/storage/games.ts';
+import { reopen } from '../../www/app/storage/restore.ts';
+import { packReview } from '../../www/app/storage/reviews.ts';
+import { createStudy } from '../../www/app/analysis/analysis.ts';
+import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 /**
- * @typedef {import('../../www/app/types').Findings} Findings
- * @typedef {import('../../www/app/types').PositionValues} PositionValues
- * @typedef {import('../../www/app/types').Score} Score
+ * @typedef {import('../../www/app/types.ts').Findings} Findings
+ * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types.ts').Score} Score
  */
 
 beforeEach(() => {
@@ -48,11 +48,16 @@ function valuesOf(table) {
   };
 }
 
-/** The analysis of a position, with a computer that finds what a test says. @param {Partial<import('../../www/app/types').Settings>} [wish] */
+/**
+ * The analysis of a position, with a computer that finds what a test says.
+ * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+ */
 async function studying(wish) {
   const table = await createTable(wish);
   await table.open(APART);
-  /** @type {{ subject: import('../../www/app/types').Subject, found: (findings: Findings) => void }[]} */
+  /**
+   * @type {{ subject: import('../../www/app/types.ts').Subject, found: (findings: Findings) => void }[]}
+   */
   const analysed = [];
   const engine = /** @type {any} */ ({
     ...table.computer,
@@ -222,7 +227,10 @@ test('the moves are a table; a variation and a comment stand below their move, a
 });
 
 describe('a comment', () => {
-  /** The analysis, with the field of the comment in the document. @param {string} [text] written into it */
+  /**
+   * The analysis, with the field of the comment in the document.
+   * @param {string} [text] written into it
+   */
   async function commenting(text = '') {
     const it = await studying();
     createAutosave(it.store, it.session);
@@ -397,7 +405,11 @@ async function reviewing() {
 
 test('a review waits for the exact values of every position, and needs no estimate', async () => {
   const it = await reviewing();
-  /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+  /**
+   * @param {string} text
+   * @param {number} rank
+   * @param {import('../../www/app/types.ts').ExactValue} value
+   */
   const worth = (text, rank, value) => ({
     text,
     rank,

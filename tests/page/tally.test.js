@@ -1,9 +1,9 @@
 /** What the moves of a position are worth, in one sentence. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { tallyText } from '../../www/app/analysis/tally.js';
-import loadWords from '../../www/app/i18n/analysis.words.js';
-import { selectLanguage } from '../../www/app/i18n/i18n.js';
+import { tallyText } from '../../www/app/analysis/tally.ts';
+import loadWords from '../../www/app/i18n/analysis.words.ts';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
 
 afterEach(() => selectLanguage('en', null));
 await loadWords();

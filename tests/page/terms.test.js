@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** A beginner may have the word explained that the turn is about. */
 import { beforeEach, expect, test } from 'vitest';
-import loadWords from '../../www/app/i18n/offers.words.js';
-import { createTerms, termOf } from '../../www/app/game/terms.js';
+import loadWords from '../../www/app/i18n/offers.words.ts';
+import { createTerms, termOf } from '../../www/app/game/terms.ts';
 import { createTable } from './table.js';
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 /** How soon the computer answers, and how long it may think. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { REPLIES, THINKING, leastTime, searchBy } from '../../www/app/engine/timing.js';
+import { REPLIES, THINKING, leastTime, searchBy } from '../../www/app/engine/timing.ts';
 import { core } from './core.js';
 
 afterEach(() => void vi.restoreAllMocks());

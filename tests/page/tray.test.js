@@ -1,6 +1,6 @@
 /** The men beside a player's name: they can be counted. */
 import { expect, test } from 'vitest';
-import { trayLayout } from '../../www/app/game/players.js';
+import { trayLayout } from '../../www/app/game/players.ts';
 
 test.each([
   ['phone', 146, 52],

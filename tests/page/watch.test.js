@@ -1,6 +1,9 @@
-/** What follows parts of the state is shown at once, and again when one of them changes, for nothing else. */
+/**
+ * What follows parts of the state is shown at once, and again when one of them changes, for nothing
+ * else.
+ */
 import { expect, test } from 'vitest';
-import { watch } from '../../www/app/platform/watch.js';
+import { watch } from '../../www/app/platform/watch.ts';
 
 test('only a change of what is watched is shown', () => {
   /** @typedef {{ game: object, study: { lines: number } | null, hover: string }} State */

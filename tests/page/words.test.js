@@ -1,6 +1,6 @@
 /** Words with a number in them. */
 import { afterEach, expect, test } from 'vitest';
-import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.ts';
 
 afterEach(() => selectLanguage('en', null));
 

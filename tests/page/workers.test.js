@@ -1,8 +1,11 @@
-/** Where the browser starts no worker: questions are refused at once, and no worker is tried again and again. */
+/**
+ * Where the browser starts no worker: questions are refused at once, and no worker is tried again
+ * and again.
+ */
 import { expect, test, vi } from 'vitest';
-import { createEngineClient } from '../../www/app/engine/client.js';
-import { createSolverClient } from '../../www/app/engine/solver-client.js';
-import { NoWorkerError } from '../../www/app/engine/watchdog.js';
+import { createEngineClient } from '../../www/app/engine/client.ts';
+import { createSolverClient } from '../../www/app/engine/solver-client.ts';
+import { NoWorkerError } from '../../www/app/engine/watchdog.ts';
 
 /** Denies workers as a sandboxed frame does. */
 function denyWorkers() {

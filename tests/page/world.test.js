@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-/** Games from all over the world, played as a person does: men that start on the board, a jump, two taken by one between them. */
+/**
+ * Games from all over the world, played as a person does: men that start on the board, a jump, two
+ * taken by one between them.
+ */
 import { beforeEach, expect, test } from 'vitest';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { statusText } from '../../www/app/game/words.js';
-import { mayTakeOne, setPending, takenTogether } from '../../www/app/state.js';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { mayTakeOne, setPending, takenTogether } from '../../www/app/state.ts';
 import { createTable, pass } from './table.js';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /**
- * The page's promises of speed, on a cheap phone's processor (machine.js). Elsewhere nothing is timed; these are held to here
- * because a page that breaks them is broken.
+ * The page's promises of speed, on a cheap phone's processor (machine.js). Elsewhere nothing is
+ * timed; these are held to here because a page that breaks them is broken.
  */
 import { expect, test } from '../browser/fixtures.js';
 import { click, legal, menu, myTurn, open, play, start } from '../browser/table.js';
@@ -142,7 +142,8 @@ const longTasks = (page) => page.evaluate(() => /** @type {any} */ (window).task
 /**
  * Each motion has to be smooth.
  * @param {import('@playwright/test').Browser} browser
- * @param {(rate: number) => Promise<Record<string, number[]>>} measure the times between the frames of each motion
+ * @param {(rate: number) => Promise<Record<string, number[]>>} measure the times between the frames
+ *   of each motion
  */
 const keepsPace = (browser, measure) =>
   hold(
@@ -181,7 +182,12 @@ async function noteFrames(page) {
   });
 }
 
-/** The times between frames from an act until the board has come to rest. @param {Page} page @param {number} rate @param {() => Promise<void>} act */
+/**
+ * The times between frames from an act until the board has come to rest.
+ * @param {Page} page
+ * @param {number} rate
+ * @param {() => Promise<void>} act
+ */
 async function frameTimes(page, rate, act) {
   const read = () =>
     page.evaluate(() => /** @type {number[]} */ (/** @type {any} */ (window).frameTimes.splice(0)));

@@ -1,4 +1,7 @@
-/** What the boundary does with arguments that no honest caller sends: an Error in words, and an object still usable. */
+/**
+ * What the boundary does with arguments that no honest caller sends: an Error in words, and an
+ * object still usable.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, perft, rules } from './load.mjs';

@@ -1,7 +1,7 @@
 /** Files of many games in WebAssembly, and how the page finds and orders them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDERS, find, rowsOf, sorted, together } from '../../www/app/library/search.js';
+import { ORDERS, find, rowsOf, sorted, together } from '../../www/app/library/search.ts';
 import { Game, GameFile, holdsMany, rules } from './load.mjs';
 
 /** @param {Record<string, string>} tags @param {string} moves */

@@ -1,4 +1,5 @@
-// A program that uses the package, for the compiler to check: what is wrong here must be an error, what is right none.
+// A program that uses the package, for the compiler to check: what is wrong here must be an error,
+// what is right none.
 import init, { Engine, Game, GameFile, Solver, rules, solvable, variants } from 'merels';
 import type { ExactValue, GameState, LegalMove, Refusal, SearchInfo, Side } from 'merels';
 

@@ -1,7 +1,10 @@
-/** Two devices that play with each other, with a wire between them that loses and delays what a test says. */
+/**
+ * Two devices that play with each other, with a wire between them that loses and delays what a test
+ * says.
+ */
 import assert from 'node:assert/strict';
 import './page.mjs';
-import { createMatch } from '../../www/app/together/match.js';
+import { createMatch } from '../../www/app/together/match.ts';
 import { Game } from './load.mjs';
 
 export const core = { read: (/** @type {string} */ text) => Game.read(text) };
@@ -22,7 +25,8 @@ export function random(seed) {
 
 /**
  * Two devices and the wire between them.
- * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any, who?: Partial<Record<'white' | 'black', { own?: string, talks?: boolean }>> }} [how]
+ * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any, who?: Partial<Record<'white' | 'black', { own?: string, talks?: boolean }>> }}
+ *   [how]
  */
 export function pair({
   begin = 'nine~',
@@ -37,7 +41,9 @@ export function pair({
     white: createMatch({ ...shared, me: 'white', record: white, ...who.white }),
     black: createMatch({ ...shared, me: 'black', record: black, ...who.black }),
   };
-  /** @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[], greeted: string[] }>} */
+  /**
+   * @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[], greeted: string[] }>}
+   */
   const log = {
     white: { said: [], closed: [], wire: [], greeted: [] },
     black: { said: [], closed: [], wire: [], greeted: [] },
@@ -46,7 +52,10 @@ export function pair({
   /** What is on its way, in order. @type {['white' | 'black', string][]} */
   const under = [];
   let carrying = false;
-  /** @param {'white' | 'black'} side @param {import('../../www/app/together/types').Effect[]} effects */
+  /**
+   * @param {'white' | 'black'} side
+   * @param {import('../../www/app/together/types.ts').Effect[]} effects
+   */
   function take(side, effects) {
     const peer = side === 'white' ? 'black' : 'white';
     for (const effect of effects) {
@@ -113,7 +122,11 @@ export function pair({
     play(...turns) {
       for (const turn of turns) take(view('white').turn, sides[view('white').turn].play(turn, now));
     },
-    /** A text that no honest page sends. @param {'white' | 'black'} to @param {object | string} text */
+    /**
+     * A text that no honest page sends.
+     * @param {'white' | 'black'} to
+     * @param {object | string} text
+     */
     inject(to, text) {
       const whole =
         typeof text === 'string'
@@ -134,7 +147,11 @@ export function pair({
   };
 }
 
-/** The next number that a side may hear. @param {ReturnType<typeof pair>} p @param {'white' | 'black'} to */
+/**
+ * The next number that a side may hear.
+ * @param {ReturnType<typeof pair>} p
+ * @param {'white' | 'black'} to
+ */
 export const nextNumber = (p, to) => p.log[to === 'white' ? 'black' : 'white'].wire.length + 1;
 
 /** What a device has kept of a game. @param {string} turns */

@@ -1,16 +1,22 @@
-/** Refusals in other languages: every error that Rust can make has its words, and the page finds them. */
+/**
+ * Refusals in other languages: every error that Rust can make has its words, and the page finds
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { selectLanguage } from '../../www/app/i18n/i18n.js';
-import { refusal } from '../../www/app/i18n/error-text.js';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
+import { refusal } from '../../www/app/i18n/error-text.ts';
 import { Game, checkSetup, rules } from './load.mjs';
 
 const LANGUAGES = ['de', 'hu', 'ja', 'pl', 'ru'];
 /** @param {string} path */
 const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The suite of bad texts, read as the page reads them. @type {{ reader: string, bad: string }[]} */
+/**
+ * The suite of bad texts, read as the page reads them.
+ * @type {{ reader: string, bad: string }[]}
+ */
 const suite = text('../data/notation/bad.txt')
   .split('\n=== ')
   .slice(1)
@@ -127,7 +133,10 @@ test('a draw by a blocked side says whose', () => {
   assert.deepEqual([outcome?.winner, outcome?.loser, outcome?.reason], [null, 'white', 'blocked']);
 });
 
-/** Four white men in the corners of the outer ring, shut in. @returns {('' | 'white' | 'black')[]} */
+/**
+ * Four white men in the corners of the outer ring, shut in.
+ * @returns {('' | 'white' | 'black')[]}
+ */
 function blocked() {
   const { points } = rules('nine').board;
   const black = ['d7', 'g4', 'd1', 'a4'];

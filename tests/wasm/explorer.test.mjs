@@ -1,4 +1,7 @@
-/** The opening explorer in WebAssembly: from what an engine has loaded, and from the exact values of the turns. */
+/**
+ * The opening explorer in WebAssembly: from what an engine has loaded, and from the exact values of
+ * the turns.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,6 +1,7 @@
 /**
- * Whole games at random in WebAssembly, the same as natively: tests/rules/games.rs says what they are and wrote their sums. A few of
- * each preset unless `MERELS_GAMES` says how many; the full measure is `MERELS_GAMES=10000 npm run test:wasm`.
+ * Whole games at random in WebAssembly, the same as natively: tests/rules/games.rs says what they
+ * are and wrote their sums. A few of each preset unless `MERELS_GAMES` says how many; the full
+ * measure is `MERELS_GAMES=10000 npm run test:wasm`.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,7 +9,10 @@ import { test } from 'node:test';
 import { Game } from './load.mjs';
 
 const GAMES = Number(process.env.MERELS_GAMES ?? 10);
-/** By preset and number of games: the sum of all of them up to that one. @type {Map<string, Map<number, string>>} */
+/**
+ * By preset and number of games: the sum of all of them up to that one.
+ * @type {Map<string, Map<number, string>>}
+ */
 const sums = new Map();
 for (const line of readFileSync(new URL('../data/games.csv', import.meta.url), 'utf8')
   .trim()
@@ -37,7 +41,12 @@ function back(turn) {
   return to === undefined ? null : `${to}-${from}`;
 }
 
-/** @param {number} manner @param {string[]} turns @param {string | undefined} ownLast @param {(count: number) => number} below */
+/**
+ * @param {number} manner
+ * @param {string[]} turns
+ * @param {string | undefined} ownLast
+ * @param {(count: number) => number} below
+ */
 function choose(manner, turns, ownLast, below) {
   const any = () => turns[below(turns.length)] ?? '';
   const among = (/** @type {(turn: string) => boolean} */ fits) => {

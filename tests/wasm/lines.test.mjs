@@ -1,4 +1,7 @@
-/** Several lines at once through the boundary: as many as were asked for, in order, each a line of legal turns. */
+/**
+ * Several lines at once through the boundary: as many as were asked for, in order, each a line of
+ * legal turns.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Engine, Game } from './load.mjs';
@@ -12,7 +15,10 @@ function think(engine, limits) {
   return engine.lines();
 }
 
-/** Larger is better for the side to move. @param {import('../../www/pkg-npm/merels.js').SearchInfo['score']} score */
+/**
+ * Larger is better for the side to move.
+ * @param {import('../../www/pkg-npm/merels.js').SearchInfo['score']} score
+ */
 function worth(score) {
   if ('win' in score) return 30_000 - score.win;
   if ('loss' in score) return score.loss - 30_000;
@@ -83,7 +89,10 @@ test('what is no number of lines is refused', () => {
 test('the turns before count: a position that comes for the third time is a draw', () => {
   const begin = 'nine[fly=never] W2/1W1/W2/6/3/B1B/B1B w 0,0 0 20';
   const round = ['a7-d7', 'a1-a4', 'd7-a7', 'a4-a1'];
-  /** What the last turn of the round is worth to Black, who has played these before it. @param {string[]} moves */
+  /**
+   * What the last turn of the round is worth to Black, who has played these before it.
+   * @param {string[]} moves
+   */
   const value = (moves) => {
     const engine = new Engine(4);
     engine.setPosition(begin, moves);

@@ -1,4 +1,7 @@
-/** The exact values of first placings in WebAssembly: read in steps, gone by in a search, refused where they are not what they should be. */
+/**
+ * The exact values of first placings in WebAssembly: read in steps, gone by in a search, refused
+ * where they are not what they should be.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,6 @@
-/** What the board marks besides the moves: threats, what may be prepared, and how near a draw is. */
+/**
+ * What the board marks besides the moves: threats, what may be prepared, and how near a draw is.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game } from './load.mjs';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
-import { read } from '../../www/app/together/messages.js';
-import { createMatch } from '../../www/app/together/match.js';
-import { GRACE, GRANTED } from '../../www/app/together/match-clocks.js';
+import { read } from '../../www/app/together/messages.ts';
+import { createMatch } from '../../www/app/together/match.ts';
+import { GRACE, GRANTED } from '../../www/app/together/match-clocks.ts';
 import { ID, core, nextNumber, pair } from './devices.mjs';
 
 test('each device runs its own clock, and none can give itself time', () => {
@@ -286,11 +286,14 @@ test('two players far from each other come to the end of their time together', (
     assert.ok(white && black);
     const at = { white, black };
     let now = 0;
-    /** What is on its way, with when it arrives. @type {{ to: 'white' | 'black', text: string, when: number }[]} */
+    /**
+     * What is on its way, with when it arrives.
+     * @type {{ to: 'white' | 'black', text: string, when: number }[]}
+     */
     const under = [];
     const take = (
       /** @type {'white' | 'black'} */ from,
-      /** @type {import('../../www/app/together/types').Effect[]} */ effects,
+      /** @type {import('../../www/app/together/types.ts').Effect[]} */ effects,
     ) => {
       for (const effect of effects) {
         if (effect.type === 'send')

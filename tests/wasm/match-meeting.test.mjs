@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
-import { GRACE } from '../../www/app/together/match-clocks.js';
+import { GRACE } from '../../www/app/together/match-clocks.ts';
 import { kept, pair } from './devices.mjs';
 
 test('a resumed game goes on from the longer record', () => {

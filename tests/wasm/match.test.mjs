@@ -1,11 +1,13 @@
-/** A game between two devices: that both always have the same, and that nothing bad ever changes it. */
+/**
+ * A game between two devices: that both always have the same, and that nothing bad ever changes it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
-import { LATE } from '../../www/app/together/ends.js';
-import { PATIENCE } from '../../www/app/together/rate-limit.js';
-import { createMatch } from '../../www/app/together/match.js';
-import { LARGEST } from '../../www/app/together/messages.js';
+import { LATE } from '../../www/app/together/ends.ts';
+import { PATIENCE } from '../../www/app/together/rate-limit.ts';
+import { createMatch } from '../../www/app/together/match.ts';
+import { LARGEST } from '../../www/app/together/messages.ts';
 import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';
 
 test('two devices meet, play a mill and take a man', () => {
@@ -284,7 +286,11 @@ test('a refusal answers the question that was refused, and no other', () => {
 });
 
 test('of two ends that cross, both devices take the same', () => {
-  /** @param {(p: ReturnType<typeof pair>) => void} before @param {(p: ReturnType<typeof pair>) => void} meanwhile @param {object} [how] */
+  /**
+   * @param {(p: ReturnType<typeof pair>) => void} before
+   * @param {(p: ReturnType<typeof pair>) => void} meanwhile
+   * @param {object} [how]
+   */
   const crossed = (before, meanwhile, how) => {
     const p = pair(how).meet();
     p.play('d6');
@@ -421,7 +427,7 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
     const story = [];
     const take = (
       /** @type {number} */ i,
-      /** @type {import('../../www/app/together/types').Effect[]} */ effects,
+      /** @type {import('../../www/app/together/types.ts').Effect[]} */ effects,
     ) => {
       for (const effect of effects) {
         if (effect.type === 'send') ways[i]?.push(effect.text);
@@ -432,7 +438,7 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
       }
     };
     const at = (/** @type {number} */ i) =>
-      /** @type {import('../../www/app/together/match.js').Match} */ (matches[i]);
+      /** @type {import('../../www/app/together/match.ts').Match} */ (matches[i]);
     const arrive = (/** @type {number} */ i) => {
       const text = ways[i]?.shift();
       if (text) story.push(`${sides[i]}'s ${JSON.parse(text).kind} arrives`);

@@ -1,8 +1,10 @@
-/** Names and greetings between two devices, of which either may be of a version that knows neither. */
+/**
+ * Names and greetings between two devices, of which either may be of a version that knows neither.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pair } from './devices.mjs';
-import { read } from '../../www/app/together/messages.js';
+import { read } from '../../www/app/together/messages.ts';
 
 const WHO = { white: { own: 'Anna' }, black: { own: 'Ben', talks: true } };
 const names = (/** @type {ReturnType<typeof pair>} */ p) => [
@@ -37,7 +39,7 @@ test('a greeting is heard, one in three seconds, and still after the game and in
   const p = pair({ who: WHO }).meet();
   const say = (
     /** @type {'white' | 'black'} */ side,
-    /** @type {import('../../www/app/together/messages.js').Greeting} */ what,
+    /** @type {import('../../www/app/together/messages.ts').Greeting} */ what,
   ) => p.take(side, p.sides[side].say(what, p.now()));
   say('white', 'hello');
   say('white', 'luck');

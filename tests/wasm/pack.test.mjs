@@ -1,4 +1,7 @@
-/** A pack in WebAssembly: opened, asked, given the pieces it wants; what is damaged is refused and leaves everything as it was. */
+/**
+ * A pack in WebAssembly: opened, asked, given the pieces it wants; what is damaged is refused and
+ * leaves everything as it was.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -161,7 +164,7 @@ test('a piece of the shipped pack is accepted in its own place only', () => {
   const places = pack.places();
   const parts = Array.from({ length: (places.at(-1)?.part ?? 0) + 1 }, (_, i) => nine(`${i}`));
   const bytesAt = (
-    /** @type {import('../../www/app/types').PackPlace} */ { part, start, end },
+    /** @type {import('../../www/app/types.ts').PackPlace} */ { part, start, end },
     shift = 0,
   ) => (parts[part] ?? part0).slice(start + shift, end + shift);
   const part0 = /** @type {Uint8Array} */ (parts[0]);

@@ -1,4 +1,7 @@
-/** The npm package: packed, installed elsewhere, its example run as the README has it, its types checked. */
+/**
+ * The npm package: packed, installed elsewhere, its example run as the README has it, its types
+ * checked.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -10,7 +10,7 @@ import {
   readTally,
   restoreTally,
   today,
-} from '../../www/app/puzzles/puzzle-record.js';
+} from '../../www/app/puzzles/puzzle-record.ts';
 
 const NAMES = ['nine', 'six', 'seven', 'lasker', 'eleven', 'twelve'];
 const KINDS = ['win', 'hold', 'only', 'take', 'mill'];

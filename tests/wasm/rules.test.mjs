@@ -1,5 +1,6 @@
 /**
- * The rule suites of tests/data against the built WebAssembly, through the same boundary that the page uses.
+ * The rule suites of tests/data against the built WebAssembly, through the same boundary that the
+ * page uses.
  * tests/rules/rule_cases.rs runs the same files natively.
  */
 import assert from 'node:assert/strict';

@@ -5,12 +5,12 @@ import analysis from '../../www/app/i18n/en/analysis.json' with { type: 'json' }
 import './page.mjs';
 import { expectation } from './load.mjs';
 
-const { createScores, withPlies } = await import('../../www/app/analysis/scores.js');
-const { addEnglish } = await import('../../www/app/i18n/i18n.js');
+const { createScores, withPlies } = await import('../../www/app/analysis/scores.ts');
+const { addEnglish } = await import('../../www/app/i18n/i18n.ts');
 
 addEnglish(analysis);
 const scores = createScores(
-  /** @type {import('../../www/app/types').Core} */ (/** @type {unknown} */ ({ expectation })),
+  /** @type {import('../../www/app/types.ts').Core} */ (/** @type {unknown} */ ({ expectation })),
 );
 
 test('a sentence for each kind of score', () => {

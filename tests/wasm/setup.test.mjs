@@ -1,9 +1,17 @@
-/** Setting up a position, the rules in sentences, and links, through the boundary that the page uses. */
+/**
+ * Setting up a position, the rules in sentences, and links, through the boundary that the page
+ * uses.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, checkSetup, ruleSentences, rules, rulesText, variants } from './load.mjs';
 
-/** @param {string} spec @param {Record<string, 'white' | 'black'>} men @param {number} white @param {number} black */
+/**
+ * @param {string} spec
+ * @param {Record<string, 'white' | 'black'>} men
+ * @param {number} white
+ * @param {number} black
+ */
 const setup = (
   spec,
   men,

@@ -1,10 +1,10 @@
 /** What is shown of a game elsewhere, against the same game played again turn by turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addEnglish } from '../../www/app/i18n/i18n.js';
+import { addEnglish } from '../../www/app/i18n/i18n.ts';
 import words from '../../www/app/i18n/en/show.json' with { type: 'json' };
-import { createShow, lineOf, mainLine } from '../../www/app/show/show.js';
-import { positionOf } from '../../www/app/show/position.js';
+import { createShow, lineOf, mainLine } from '../../www/app/show/show.ts';
+import { positionOf } from '../../www/app/show/position.ts';
 import { pick } from '../browser/recipe.js';
 import { Game, rules } from './load.mjs';
 

@@ -1,4 +1,7 @@
-/** Exact values in WebAssembly: solved, kept as bytes, read again, and refused where the bytes are not what they should be. */
+/**
+ * Exact values in WebAssembly: solved, kept as bytes, read again, and refused where the bytes are
+ * not what they should be.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, Solver, SolverReader, levels, solutionName, solvable, variants } from './load.mjs';
@@ -131,7 +134,8 @@ test('three is won by the centre, drawn by corners, lost by edges', () => {
 });
 
 test('a draw by a count that comes before the end is shown beside the value', () => {
-  // Won in five plies by placing and sliding; nothing ends it first unless slides may not follow each other.
+  // Won in five plies by placing and sliding; nothing ends it first unless slides may not follow
+  // each other.
   const start = Game.start('three[quiet=1]');
   start.play('b2');
   const lost = solve('three[quiet=1]').values(start.line());

@@ -1,7 +1,8 @@
 /**
- * Every function and method that the package has, called with whatever JavaScript may pass, in every place and at random: it
- * works, or throws an Error in words and leaves its object as it was. What there is, is read from the package's own types, so
- * that nothing new is left out. `MERELS_CALLS` is the number of calls of each, 150 unless told.
+ * Every function and method that the package has, called with whatever JavaScript may pass, in
+ * every place and at random: it works, or throws an Error in words and leaves its object as it was.
+ * What there is, is read from the package's own types, so that nothing new is left out.
+ * `MERELS_CALLS` is the number of calls of each, 150 unless told.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ const bytesOf = (/** @type {string} */ path) =>
   new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
 const puzzles = readFileSync(new URL('../data/fuzz/puzzles/six', import.meta.url), 'utf8');
 
-/** @typedef {{ owner: string, name: string, kind: 'function' | 'new' | 'static' | 'method', parameters: string[] }} Call */
+/**
+ * @typedef {{ owner: string, name: string, kind: 'function' | 'new' | 'static' | 'method', parameters: string[] }}
+ *   Call
+ */
 
 /** What the package has, by its types. @returns {Call[]} */
 function calls() {
@@ -212,7 +216,10 @@ const STRANGE = [
   () => merels,
 ];
 
-/** What an honest caller may pass, by the name of the parameter. @type {Record<string, () => unknown>} */
+/**
+ * What an honest caller may pass, by the name of the parameter.
+ * @type {Record<string, () => unknown>}
+ */
 const HONEST = {
   spec: () => one(['three', 'nine', 'morabaraba', 'nine[fly=never]']),
   line: () => one([START, 'three 3/3/3 w 3,3 0 1', 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1']),
@@ -269,7 +276,10 @@ const HONEST = {
   blocks: () => 1 + below(3),
 };
 
-/** Objects to call, and what can be seen of them. @type {Record<string, { make: () => any, seen: (object: any) => unknown }>} */
+/**
+ * Objects to call, and what can be seen of them.
+ * @type {Record<string, { make: () => any, seen: (object: any) => unknown }>}
+ */
 const OBJECTS = {
   Game: {
     make() {
@@ -315,12 +325,21 @@ const OBJECTS = {
   SolverReader: { make: () => merels.SolverReader.start('three', 'all'), seen: () => 0 },
 };
 
-/** What would take for ever because it was asked for. @param {Call} call @param {unknown[]} given */
+/**
+ * What would take for ever because it was asked for.
+ * @param {Call} call
+ * @param {unknown[]} given
+ */
 const endless = ({ name }, given) =>
   name === 'step' &&
   given.some((value) => typeof value === 'number' && value > 1e5 && value < 2 ** 53);
 
-/** Calls it; what it threw, if it did. @param {Call} call @param {any} object @param {unknown[]} given */
+/**
+ * Calls it; what it threw, if it did.
+ * @param {Call} call
+ * @param {any} object
+ * @param {unknown[]} given
+ */
 function attempt({ owner, name, kind }, object, given) {
   try {
     const made =

@@ -1,4 +1,7 @@
-/** Looking into a game through the boundary: remarks, lines cut off and put back, scores and judgements. */
+/**
+ * Looking into a game through the boundary: remarks, lines cut off and put back, scores and
+ * judgements.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, expectation } from './load.mjs';

@@ -1,4 +1,7 @@
-/** Play between two devices, what goes to and fro: what an invitation holds, what a message may be, what is kept. */
+/**
+ * Play between two devices, what goes to and fro: what an invitation holds, what a message may be,
+ * what is kept.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
@@ -12,10 +15,10 @@ import {
   read as readInvitation,
   tag,
   write as writeInvitation,
-} from '../../www/app/together/invitation.js';
-import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/saved-matches.js';
-import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.js';
-import { compare, noneIsOwn, upTo } from '../../www/app/together/records.js';
+} from '../../www/app/together/invitation.ts';
+import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/saved-matches.ts';
+import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.ts';
+import { compare, noneIsOwn, upTo } from '../../www/app/together/records.ts';
 import { Game } from './load.mjs';
 import { ID, random } from './devices.mjs';
 
@@ -43,7 +46,7 @@ const SDP = [
   '',
 ].join('\r\n');
 
-/** @returns {import('../../www/app/together/invitation.js').Invitation} */
+/** @returns {import('../../www/app/together/invitation.ts').Invitation} */
 const invitation = () => ({
   kind: 'invitation',
   contact: contactOf(SDP),
@@ -57,7 +60,7 @@ const invitation = () => ({
     resumes: true,
   },
 });
-/** @returns {import('../../www/app/together/invitation.js').Answer} */
+/** @returns {import('../../www/app/together/invitation.ts').Answer} */
 const answer = () => ({
   kind: 'answer',
   contact: { ...contactOf(SDP), setup: 'active' },
@@ -270,7 +273,11 @@ test('only whole records are read back from the device', () => {
   Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
-/** The obvious comparison: every way to cut both records. @param {string[]} mine @param {string[]} theirs */
+/**
+ * The obvious comparison: every way to cut both records.
+ * @param {string[]} mine
+ * @param {string[]} theirs
+ */
 function slowCommon(mine, theirs) {
   for (let n = Math.min(mine.length, theirs.length); n > 0; n--)
     if (mine.slice(0, n).join(' ') === theirs.slice(0, n).join(' ')) return n;

@@ -1,8 +1,8 @@
 /** What watches over a worker, with workers that are made up and a clock that is turned by hand. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { createEngineClient } from '../../www/app/engine/client.js';
-import { createSolverClient } from '../../www/app/engine/solver-client.js';
+import { createEngineClient } from '../../www/app/engine/client.ts';
+import { createSolverClient } from '../../www/app/engine/solver-client.ts';
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 const QUESTION = { line: START, moves: [], millis: 1000, limits: {} };
@@ -78,7 +78,10 @@ const settle = async () => {
 
 const last = () => /** @type {Actor} */ (Actor.all.at(-1));
 
-/** @param {(client: import('../../www/app/engine/client.js').EngineClient, told: () => number) => Promise<void>} body */
+/**
+ * @param {(client: import('../../www/app/engine/client.ts').EngineClient, told: () => number) => Promise<void>}
+ *   body
+ */
 const withClient = (body) => async () => {
   Actor.all.length = 0;
   network = Promise.resolve();
@@ -348,7 +351,8 @@ test('values are asked of another worker where one dies, and done without where 
       values: { value: { draw: true }, moves: [] },
     });
     assert.deepEqual(await asked, { value: { draw: true }, moves: [] });
-    // A long step of its work is none of its faults; one that fails in it twice has found no room, and need not try again.
+    // A long step of its work is none of its faults; one that fails in it twice has found no room,
+    // and need not try again.
     client.open('three', 'all');
     begin();
     mock.timers.tick(10_000);

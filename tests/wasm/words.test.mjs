@@ -1,15 +1,22 @@
-/** The catalogues of the languages: complete, used, filled in alike, and nothing visible outside them. */
+/**
+ * The catalogues of the languages: complete, used, filled in alike, and nothing visible outside
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.ts';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
 
-/** The words of a language, by the part of the page that they come with. @param {string} code @returns {Map<string, Record<string, Entry>>} */
+/**
+ * The words of a language, by the part of the page that they come with.
+ * @param {string} code
+ * @returns {Map<string, Record<string, Entry>>}
+ */
 const partsOf = (code) =>
   new Map(
     readdirSync(new URL(`i18n/${code}/`, app)).map((name) => [
@@ -29,10 +36,13 @@ const catalogues = readdirSync(new URL('i18n/', app))
 
 /** The page's scripts, the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && name !== 'i18n/names.js')
+  .filter((name) => name.endsWith('.ts') && name !== 'i18n/names.ts')
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
-/** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
+/**
+ * What Rust may say to a player, by the key under which it is translated.
+ * @type {Map<string, Entry>}
+ */
 const rust = new Map();
 for (const { id, spec, name, summary, kind } of variants()) {
   rust.set(`variant.${id}.name`, name).set(`variant.${id}.summary`, summary);
@@ -99,7 +109,7 @@ const needed = (code) => [...new Set(['other', ...formsOfNumbers(code)])].sort()
 
 test('all twenty languages are there', () => {
   const named =
-    readFileSync(new URL('i18n/names.js', app), 'utf8')
+    readFileSync(new URL('i18n/names.ts', app), 'utf8')
       .match(/^ {2}([a-z]{2}): '/gm)
       ?.map((line) => line.trim().slice(0, 2)) ?? [];
   assert.deepEqual([...named].sort(), ['en', ...catalogues.map(([code]) => code)].sort());
@@ -230,14 +240,23 @@ const GONE = {
   ru: /по сообщениям|завсегдатай/i,
   fa: /بازی دقیق/,
 };
-/** A half-move, in every language: moves are counted as the list of moves does. Only a field of a position line has it. */
+/**
+ * A half-move, in every language: moves are counted as the list of moves does. Only a field of a
+ * position line has it.
+ */
 const HALF_MOVE =
   /half-?moves?|\bpl(?:y|ies)\b|halbz[uü]g|demi-coup|medias? jugada|semimoss|halve zet|mei[oa]s? (?:lance|jogada)|półruch|полуход|півх[оі]д|půltah|féllép|halfskui|yarım hamle|setengah langkah|半手|半步|半回合|반수|نصف نقلة|نیم‌?حرکت/i;
 /** Lines and files by their number or letter: lessons name the points of a line. */
 const NUMBERED =
   /\b[a-g]-file|\b(?:first|second|fourth|sixth) rank|\b[a-g]-(?:Linie|lijn|oszlop|kolom)|(?:colonn[ae]|columna|coluna|kolumn\S+|вертикал\S+|sloup\S+|lajur|العمود|ستون) [a-g]\b|\b[a-g] ?(?:sütun|列|세로줄)/;
 
-/** What is wrong with a text. @param {string} code @param {string} key @param {string} text @returns {string[]} */
+/**
+ * What is wrong with a text.
+ * @param {string} code
+ * @param {string} key
+ * @param {string} text
+ * @returns {string[]}
+ */
 function wrong(code, key, text) {
   return Object.entries({
     'an old term': GONE[code]?.test(text),
@@ -250,7 +269,11 @@ function wrong(code, key, text) {
   }).flatMap(([what, found]) => (found ? [what] : []));
 }
 
-/** The texts of lessons and pages; people of the past may be "he". @param {string} code @returns {[string, string][]} */
+/**
+ * The texts of lessons and pages; people of the past may be "he".
+ * @param {string} code
+ * @returns {[string, string][]}
+ */
 const written = (code) =>
   ['', '.pages'].flatMap((part) => {
     const text = readFileSync(new URL(`lessons/${code}${part}.json`, app), 'utf8');

@@ -1,11 +1,14 @@
-/** The computer's worker and the page's end of it, joined in Node: a turn asked for, a position looked into, one stopped for the other. */
+/**
+ * The computer's worker and the page's end of it, joined in Node: a turn asked for, a position
+ * looked into, one stopped for the other.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { createEngineClient } from '../../www/app/engine/client.js';
+import { createEngineClient } from '../../www/app/engine/client.ts';
 import { Engine } from './load.mjs';
 
-/** @typedef {import('../../www/app/types').Findings} Findings */
+/** @typedef {import('../../www/app/types.ts').Findings} Findings */
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 
@@ -27,7 +30,7 @@ Object.assign(globalThis, {
     hired = true;
     // Its first word comes when the page listens.
     setTimeout(
-      () => void import(new URL('../../www/app/engine/engine.worker.js', import.meta.url).href),
+      () => void import(new URL('../../www/app/engine/engine.worker.ts', import.meta.url).href),
     );
     return page;
   },
@@ -55,7 +58,11 @@ after(() => channels.forEach(({ port1 }) => port1.close()));
 
 const client = createEngineClient('engine.worker.js', () => {});
 
-/** Looks into a position until enough was told. @param {import('../../www/app/types').Subject} subject @param {(found: Findings) => boolean} enough */
+/**
+ * Looks into a position until enough was told.
+ * @param {import('../../www/app/types.ts').Subject} subject
+ * @param {(found: Findings) => boolean} enough
+ */
 async function look(subject, enough) {
   /** @type {Findings[]} */
   const all = [];
