@@ -266,6 +266,53 @@ test('a worker that dies is replaced, asked again, and goes on keeping', async (
   expect(store.get().look.keeping).toBe(false);
 });
 
+test('a pack whose worker dies again and again is given up, and so is what it was asked', async () => {
+  const { values, solving } = begin();
+  const asking = values('a line');
+  await rest();
+  for (const rubbish of [{ moves: 'none' }, 7, {}, { moves: [] }]) {
+    const pack = worker('pack.js');
+    pack.say({ type: 'listening' });
+    const { id } = pack.posted.find(({ type }) => type === 'ask');
+    pack.say({ type: 'values', id, values: rubbish });
+    expect(pack.ended).toBe(true);
+  }
+  expect(await asking).toBeNull();
+  expect(solving().pack).toMatchObject({ status: 'failed', reason: 'broken', keeping: false });
+  expect(workers.length).toBe(4);
+  expect(await values('a line'), 'nor is it asked any more').toBeNull();
+  expect(workers.length).toBe(4);
+});
+
+test('values whose worker dies or talks rubbish are had from another', async () => {
+  const { store } = begin();
+  store.update((s) =>
+    setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), {
+      values: true,
+    }),
+  );
+  await rest();
+  const ready = async () => {
+    const solver = worker('solver.js');
+    solver.say({ type: 'listening' });
+    solver.say({ type: 'ready', stored: true });
+    await rest();
+    const asked = solver.posted.at(-1);
+    expect(asked).toMatchObject({ type: 'values', line: store.get().game.line });
+    return { solver, id: asked.id };
+  };
+  const first = await ready();
+  first.solver.die();
+  const second = await ready();
+  second.solver.say({ type: 'values', id: second.id, values: { moves: 7 } });
+  expect(second.solver.ended).toBe(true);
+  expect(store.get().solving.status).toBe('solving');
+  const third = await ready();
+  third.solver.say({ type: 'values', id: third.id, values: VALUES });
+  await rest();
+  expect(store.get().exact).toEqual({ line: store.get().game.line, values: VALUES });
+});
+
 test('where all of it is there, or cannot be kept, it is not tried again after a reload', async () => {
   for (const trouble of /** @type {const} */ ([null, 'full', 'damaged'])) {
     const { store } = begin();

@@ -100,11 +100,7 @@ export function startWorker(
     locked ||= data?.lock !== undefined;
     watch();
     if (data?.type === 'alive') {
-      // It holds this lock for as long as it lives.
-      if (data.lock)
-        navigator.locks
-          .request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated')))
-          .catch(() => {});
+      if (data.lock) whenFree(data.lock, ended.signal, () => die(new Error('it was terminated')));
       return;
     }
     try {
@@ -129,6 +125,10 @@ export function startWorker(
     terminate,
   };
 }
+
+/** A worker holds its lock for as long as it lives. */
+const whenFree = (lock: string, signal: AbortSignal, then: () => void) =>
+  navigator.locks.request(lock, { signal }, then).catch(() => {});
 
 /**
  * Runs a job in a worker; if the worker dies, another one starts it again.
