@@ -5,6 +5,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.ts';
+import { createKeeping } from '../../www/app/engine/solution.ts';
 import { placed } from '../../www/app/engine/loading.ts';
 import {
   createStore,
@@ -94,7 +95,14 @@ function begin(placed = false) {
   };
   const addresses = { solver: 'solver.js', pack: 'pack.js' };
   const { values, solution } = createExactValues(store, core, addresses, engine);
-  return { store, values, solution, explored, pauseLoading, solving: () => store.get().solving };
+  return {
+    store,
+    values,
+    solution: createKeeping(store, solution),
+    explored,
+    pauseLoading,
+    solving: () => store.get().solving,
+  };
 }
 
 test('a pack is not opened before values are wanted, and then asked for those of the position', async () => {
@@ -336,7 +344,7 @@ test('without room it is said at once, and nothing is fetched', async () => {
       estimate: async () => ({ quota: 50_000_000, usage: 1_000_000 }),
     },
   });
-  solution.keep();
+  await solution.keep();
   await rest();
   expect(store.get()).toMatchObject({
     look: { keeping: false },

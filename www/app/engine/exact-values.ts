@@ -1,7 +1,7 @@
 // Decides when exact values are needed, asks those who know them (see value-source.ts), and puts
 // those of the current position into the state.
-import { idleSolving, setExact, setNotice, setSolving, type Store } from '../state.ts';
-import { createPackSource, createSolution } from './pack-source.ts';
+import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
+import { createPackSource, type Solution } from './pack-source.ts';
 import { createSolverSource } from './solver-source.ts';
 import type { Core, Exact, PositionValues, Solving, State } from '../types.ts';
 import type { EngineClient } from './client.ts';
@@ -36,22 +36,16 @@ export function createExactValues(
   let idle = false;
   let retrying: ReturnType<typeof setTimeout> | undefined;
   const wanted = (state = store.get()) => areWanted(state, core);
-  const show = (change: Partial<Solving>) =>
+  const show = (change?: Partial<Solving>) =>
     store.update((s) => setSolving(s, withStatus({ ...s.solving, ...change }, solver.status())));
-  const solver = createSolverSource({
-    url: addresses.solver,
-    show,
-    onReady: () => position.forget(),
-    areWanted: wanted,
-    note: (text) => store.update((s) => setNotice(s, text)),
-  });
-  const pack = createPackSource({
+  const solver = createSolverSource(addresses.solver, store, show, wanted, () => position.forget());
+  const pack = createPackSource(
+    addresses.pack,
     store,
-    url: addresses.pack,
     show,
-    onReady: () => position.forgetMissing(),
-    pauseLoading: engine.pauseLoading,
-  });
+    () => position.forgetMissing(),
+    engine.pauseLoading,
+  );
   const hasOpening = () => store.get().solving.can.opening;
   const opening: ValueSource = {
     isOpen: hasOpening,
@@ -112,7 +106,7 @@ export function createExactValues(
     follow();
   }, IDLE);
   follow();
-  return { values, solution: createSolution(store, pack) };
+  return { values, solution: pack as Solution };
 }
 
 /**
@@ -201,4 +195,4 @@ function wantsSolver(state: State, core: Core, idle: boolean) {
 const firstKnown = <T>(answers: (Promise<T | null> | undefined)[]): Promise<T | null> =>
   Promise.any(answers.map(async (answer) => (await answer) ?? Promise.reject())).catch(() => null);
 
-export type Solution = ReturnType<typeof createExactValues>['solution'];
+export type { Solution };

@@ -1,23 +1,24 @@
 // The exact values of the pack of a large game: see value-source.ts. A pack that is being downloaded
 // stays open, whatever is played.
-import { idleSolving, setLook, setSolving, type Store } from '../state.ts';
+import { idleSolving, setLook, type Store } from '../state.ts';
 import { createPackClient, type PackClient } from './pack-client.ts';
 import { PACKS } from './packs.ts';
 import type { Packed, Solvable } from '../types.ts';
 import type { ValueSource } from './value-source.ts';
 
-interface Needs {
-  store: Store;
-  /** Of the worker's script. */
-  url: string;
-  /** What the page is told of the pack of the game on the table. */
-  show: (change: { pack: Packed }) => void;
-  onReady: () => void;
-  /** Has the engine pause loading, or continue. */
-  pauseLoading: (on: boolean) => void;
-}
-
-export function createPackSource({ store, url, show, onReady, pauseLoading }: Needs) {
+/**
+ * @param url of the worker's script
+ * @param show puts the state of the pack of the game on the table into the page's
+ * @param onReady called when the pack can be read
+ * @param pauseLoading has the engine pause loading, or continue
+ */
+export function createPackSource(
+  url: string,
+  store: Store,
+  show: (change: { pack: Packed }) => void,
+  onReady: () => void,
+  pauseLoading: (on: boolean) => void,
+) {
   let pack: { name: string; client: PackClient; state: Packed } | null = null;
   /** The number of questions that are open. */
   let questions = 0;
@@ -106,33 +107,5 @@ export function createPackSource({ store, url, show, onReady, pauseLoading }: Ne
   };
 }
 
-/** What a person does with the whole solution on this device. */
-export function createSolution(store: Store, pack: ReturnType<typeof createPackSource>) {
-  const setKeeping = (keeping: boolean) => store.update((s) => setLook(s, { keeping }));
-
-  /** First asks the browser to keep the data. */
-  async function keep() {
-    const { bytes = 0, kept = 0 } = store.get().solving.pack ?? {};
-    const { storage } = navigator;
-    await storage?.persist?.().catch(() => false);
-    const { quota = Infinity, usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
-    const { pack: packed } = store.get().solving;
-    if (!packed) return;
-    if (quota - usage >= bytes - kept) setKeeping(true);
-    else store.update((s) => setSolving(s, { pack: { ...packed, trouble: 'full' } }));
-  }
-
-  return {
-    keep: () => void keep(),
-    pause() {
-      pack.pause();
-      setKeeping(false);
-    },
-    remove() {
-      setKeeping(false);
-      pack.open()?.remove();
-    },
-    /** Opens the pack, to find how much of it is stored. */
-    open: () => void pack.open(),
-  };
-}
+/** What is done with the whole solution of a game, see solution.ts. */
+export type Solution = Pick<ReturnType<typeof createPackSource>, 'open' | 'pause'>;

@@ -1,29 +1,31 @@
 // The exact values that this device computes: see value-source.ts.
+import { setNotice, type Store } from '../state.ts';
 import { createSolverClient } from './solver-client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type { Extent, State } from '../types.ts';
+import type { Extent, Solving } from '../types.ts';
 import type { ValueSource } from './value-source.ts';
 
-type Solving = State['solving'];
-
-interface Needs {
-  /** Of the worker's script. */
-  url: string;
-  /** Called when the status changes, and when the values are ready. */
-  show: (change: Partial<Solving>) => void;
-  onReady: () => void;
-  /** Does somebody want the values? */
-  areWanted: () => boolean;
-  note: (text: Said) => void;
-}
-
-export function createSolverSource({ url, show, onReady, areWanted, note }: Needs) {
+/**
+ * @param url of the worker's script
+ * @param show puts a change, and the status, into the page's state
+ * @param areWanted does somebody want the values?
+ * @param onReady called when they are ready
+ */
+export function createSolverSource(
+  url: string,
+  store: Store,
+  show: (change?: Partial<Solving>) => void,
+  areWanted: () => boolean,
+  onReady: () => void,
+) {
   let status: Solving['status'] = 'idle';
   /** Why the values could not be stored: said once, when somebody wants them. */
   let notKept: 'notice.values.full' | 'notice.values.not-kept' | null = null;
   let noticed = false;
 
-  function set(next: Solving['status'], change: Partial<Solving> = {}) {
+  const note = (text: Said) => store.update((s) => setNotice(s, text));
+
+  function set(next: Solving['status'], change?: Partial<Solving>) {
     status = next;
     show(change);
   }
