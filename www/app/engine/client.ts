@@ -25,11 +25,9 @@ export interface Answer {
 }
 
 /** A turn or an analysis, what the values say of a position, or a file to load. */
-interface Open extends Job<ToWorker> {
+interface Open extends Job<ToWorker, Said> {
   /** How long it may think, in milliseconds; null for a file, which may take any time. */
   millis: number | null;
-  /** Returns whether it is answered. Throws where the message is malformed. */
-  answer: (message: Said) => boolean;
 }
 
 /**
@@ -41,14 +39,9 @@ export function createEngineClient(url: string, onRestart: () => void) {
   const files: Map<string, LoadedFile> = new Map();
   const port: Port = createWorkerPort<ToWorker, Said, Open>({
     url,
-    owner: 'engine',
     hello: 'ready',
-    onMessage(message) {
-      for (const job of port.jobs(idOf(message)))
-        if (job.answer(message)) port.end(job);
-        else port.watch();
-    },
-    patience() {
+    onMessage: (message) => port.answer(idOf(message), message),
+    expectAnswer() {
       const times = port.jobs().flatMap(({ millis }) => millis ?? []);
       if (times.length) return Math.max(...times) + MAX_SILENCE;
       return port.jobs().length ? Infinity : null;
@@ -56,7 +49,7 @@ export function createEngineClient(url: string, onRestart: () => void) {
     first: () => [...files.values()].filter(({ refused }) => !refused),
     onDeath() {
       // A file that it was loading may have killed it.
-      if (port.isReady())
+      if (port.ready())
         for (const job of port.jobs()) if (job.millis === null) job.deaths = MAX_DEATHS;
     },
     onRestart: () => port.jobs().some(({ millis }) => millis !== null) && onRestart(),
@@ -65,10 +58,7 @@ export function createEngineClient(url: string, onRestart: () => void) {
   /** What an answer belongs to. */
   function idOf(message: Said) {
     if (message.type === 'loaded') return `load ${message.name}`;
-    if (message.type !== 'explored') {
-      if (port.isKnown(message.id)) return message.id;
-      throw new Error('an answer without a question');
-    }
+    if (message.type !== 'explored') return message.id;
     const { line, explored } = message;
     if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values)))
       throw new Error('malformed values');
@@ -81,7 +71,6 @@ export function createEngineClient(url: string, onRestart: () => void) {
       const job: Open = {
         id: `explore ${line}`,
         message: { type: 'explore', line },
-        deaths: 0,
         millis: 0,
         answer(message) {
           port.end(job);
@@ -107,9 +96,9 @@ export function createEngineClient(url: string, onRestart: () => void) {
     /** The state of each file, by name. */
     files: () =>
       Object.fromEntries(
-        [...files].map(([name, { id, refused }]) => {
-          const state = port.isReady() ? 'loading' : 'waiting';
-          return [name, refused ? 'refused' : port.jobs(id).length ? state : 'loaded'];
+        [...files].map(([name, file]) => {
+          const state = port.ready() ? 'loading' : 'waiting';
+          return [name, file.refused ? 'refused' : port.jobs().includes(file) ? state : 'loaded'];
         }),
       ),
     /** Starts the worker before it is needed. */
@@ -133,7 +122,6 @@ function fileOf(name: string, bytes: Uint8Array, done: (loaded: boolean) => void
   const file: LoadedFile = {
     id: `load ${name}`,
     message: { type: 'load', name, bytes },
-    deaths: 0,
     millis: null,
     refused: false,
     answer(message) {
@@ -168,18 +156,15 @@ function createAskers(port: Port) {
 
     /** @param take like a job's `answer`, but of messages that tell no failure */
     function set(
-      {
-        millis,
-        message,
-        take,
-      }: { millis: number; message: ToWorker & { id: number }; take: Open['answer'] },
+      message: ToWorker & { id: number },
+      millis: number,
       reject: (reason: unknown) => void,
+      take: Open['answer'],
     ) {
       cancel(pending);
       pending = own = {
         id: message.id,
         message,
-        deaths: 0,
         millis,
         answer(said) {
           if (said.type !== 'failed') return take(said);
@@ -195,13 +180,12 @@ function createAskers(port: Port) {
       /** @returns rejected with an AbortError when cancelled */
       ask: ({ legal, ...question }: Question): Promise<Answer> =>
         new Promise((resolve, reject) => {
-          const take = (said: Said) => {
+          const message = { type: 'go' as const, id: port.nextId(), ...question };
+          set(message, question.millis, reject, (said) => {
             if (said.type !== 'best') return false;
             resolve(checked(said, legal));
             return true;
-          };
-          const message = { type: 'go' as const, id: port.nextId(), ...question };
-          set({ millis: question.millis, message, take }, reject);
+          });
         }),
       /**
        * Analyses a position. A worker that replaces a dead one starts from scratch.
@@ -210,15 +194,13 @@ function createAskers(port: Port) {
        */
       analyse: (subject: Subject, onFindings: (findings: Findings) => void): Promise<void> =>
         new Promise((resolve, reject) => {
-          const take = (said: Said) => {
+          set({ type: 'analyse', id: port.nextId(), subject }, 0, reject, (said) => {
             if (said.type !== 'found') return false;
             arrayOf(said.findings.lines, isInfo);
             onFindings(said.findings);
             if (said.findings.done) resolve();
             return said.findings.done;
-          };
-          const message = { type: 'analyse' as const, id: port.nextId(), subject };
-          set({ millis: 0, message, take }, reject);
+          });
         }),
       cancel: () => cancel(own),
     };

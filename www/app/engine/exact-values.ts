@@ -3,7 +3,7 @@
 import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
 import { createPackSource, type Solution } from './pack-source.ts';
 import { createSolverSource } from './solver-source.ts';
-import type { Core, Exact, PositionValues, Solving, State } from '../types.ts';
+import type { Core, Exact, Packed, PositionValues, Solving, State } from '../types.ts';
 import type { EngineClient } from './client.ts';
 import type { Options, ValueSource } from './value-source.ts';
 
@@ -36,14 +36,17 @@ export function createExactValues(
   let idle = false;
   let retrying: ReturnType<typeof setTimeout> | undefined;
   const wanted = (state = store.get()) => areWanted(state, core);
-  const show = (change?: Partial<Solving>) =>
-    store.update((s) => setSolving(s, withStatus({ ...s.solving, ...change }, solver.status())));
+  const show = (change: Partial<Solving> = {}) =>
+    store.update((s) => {
+      const { pack = s.solving.pack } = change;
+      return setSolving(s, { ...change, status: together(pack, solver.status()) });
+    });
   const solver = createSolverSource(addresses.solver, store, show, wanted, () => position.forget());
   const pack = createPackSource(
     addresses.pack,
     store,
     show,
-    () => position.forgetMissing(),
+    () => position.forget(true),
     engine.pauseLoading,
   );
   const hasOpening = () => store.get().solving.can.opening;
@@ -73,7 +76,7 @@ export function createExactValues(
   function retry() {
     clearTimeout(retrying);
     pack.retry();
-    position.forgetMissing();
+    position.forget(true);
     follow();
   }
 
@@ -81,7 +84,6 @@ export function createExactValues(
     const state = store.get();
     const { can } = state.solving;
     const { game, look, study, editor } = state;
-    solver.sayNotKept();
     if (solver.status() === 'idle' && can.extent !== null && wantsSolver(state, core, idle))
       solver.open(state.rules.spec, can.extent);
     if (can.pack && look.keeping && !pack.state()?.keeping) pack.keep();
@@ -95,8 +97,9 @@ export function createExactValues(
       solver.close();
       position.close();
       const fresh = idleSolving(core.solvable(now.rules.spec));
-      const solving = { ...fresh, pack: pack.change(fresh.can) ?? fresh.pack };
-      store.update((s) => setExact(setSolving(s, withStatus(solving, 'idle')), null));
+      const packed = pack.change(fresh.can) ?? fresh.pack;
+      const solving = { ...fresh, pack: packed, status: together(packed, 'idle') };
+      store.update((s) => setExact(setSolving(s, solving), null));
     }
     follow();
   });
@@ -146,14 +149,10 @@ function createPosition(
       const { signal } = outdated;
       setTimeout(() => signal.aborted || void find(line, signal), REST);
     },
-    /** Lets it be asked about again. */
-    forget() {
-      asked = '';
-    },
-    /** The same if its values were not available. */
-    forgetMissing() {
+    /** Lets it be asked about again, or only if its values were not available. */
+    forget(missing = false) {
       const { exact } = store.get();
-      if (exact?.line === asked && !exact.values && !exact.value) asked = '';
+      if (!missing || (exact?.line === asked && !exact.values && !exact.value)) asked = '';
     },
     /** Before another game. */
     close() {
@@ -163,11 +162,9 @@ function createPosition(
   };
 }
 
-/** With the combined status of the solver and the pack. */
-function withStatus(solving: Solving, solver: Solving['status']): Solving {
-  const packed = solving.pack?.status;
-  return { ...solving, status: packed === 'ready' || packed === 'reading' ? packed : solver };
-}
+/** The combined status of a pack and the solver. */
+const together = (pack: Packed | null, solver: Solving['status']) =>
+  pack?.status === 'ready' || pack?.status === 'reading' ? pack.status : solver;
 
 /** Does anybody see or use the values? */
 const areWanted = (state: State, core: Core) =>

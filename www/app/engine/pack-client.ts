@@ -17,12 +17,8 @@ const FAILED: Packed = {
 };
 
 type Said = Exclude<FromPack, { type: 'listening' }>;
-type Port = WorkerPort<ToPack, Said, Asked>;
-interface Asked extends Job<ToPack> {
-  /** Null if there are none. */
-  answer: (values: PositionValues | null) => void;
-  onValue: (value: ExactValue) => void;
-}
+type Port = WorkerPort<ToPack, Said>;
+type Asked = Job<ToPack, Said>;
 
 interface Options {
   /** Gets the position's own value as soon as it is found. */
@@ -39,13 +35,12 @@ export function createPackClient(url: string, source: Source, onState: (state: P
   let beginning = false;
   /** Is the index being read? */
   let reading = true;
-  const port: Port = createWorkerPort<ToPack, Said, Asked>({
+  const port: Port = createWorkerPort<ToPack, Said>({
     url,
-    owner: 'pack',
     hello: 'listening',
     onMessage,
     // The network may take any time, as long as the heartbeat continues.
-    patience: () => (reading || keeping || port.jobs().length > 1 ? Infinity : null),
+    expectAnswer: () => (reading || keeping || port.jobs().length > 1 ? Infinity : null),
     silence: SILENCE,
     onDeath() {
       reading = true;
@@ -58,9 +53,7 @@ export function createPackClient(url: string, source: Source, onState: (state: P
     get message(): ToPack {
       return { type: 'open', source, keep: keeping };
     },
-    deaths: 0,
-    answer() {},
-    onValue() {},
+    answer: () => false,
     fail(reason) {
       if (!reason) return;
       keeping = beginning = false;
@@ -77,25 +70,18 @@ export function createPackClient(url: string, source: Source, onState: (state: P
       keeping = state.keeping || beginning;
       onState({ ...state, keeping });
       port.watch();
-    } else if (message.type === 'value') {
-      for (const job of port.jobs(message.id)) job.onValue(message.value);
-      port.watch();
-    } else if (message.type === 'values') {
-      checkValues(message.values);
-      for (const job of port.jobs(message.id)) {
-        port.end(job);
-        job.answer(message.values);
-        opened.deaths = 0;
-      }
-    } else throw new Error('unknown message');
+    } else if (message.type === 'value' || message.type === 'values')
+      port.answer(message.id, message);
+    else throw new Error('unknown message');
   }
 
   /** A worker that is starting is told when it opens the pack. */
-  const tell = (message: ToPack) => port.isReady() && port.post(message);
+  const tell = (message: ToPack) => port.ready() && port.post(message);
 
   port.add(opened);
   return {
-    values: (line: string, options: Options = {}) => askValues(port, line, options),
+    values: (line: string, options: Options = {}) =>
+      askValues(port, line, options, () => (opened.deaths = 0)),
     /** Downloads the whole pack. */
     keep() {
       keeping = beginning = true;
@@ -115,27 +101,36 @@ export function createPackClient(url: string, source: Source, onState: (state: P
   };
 }
 
-/** A position's values; null if there are none. The latest question comes first. */
+/**
+ * A position's values; null if there are none. The latest question comes first.
+ * @param onAnswer called when the worker has answered
+ */
 function askValues(
   port: Port,
   line: string,
-  { onValue = () => {}, signal }: Options,
+  { onValue, signal }: Options,
+  onAnswer: () => void,
 ): Promise<PositionValues | null> {
-  if (!port.isRunning() || signal?.aborted) return Promise.resolve(null);
-  return new Promise((answer) => {
+  if (!port.jobs().length || signal?.aborted) return Promise.resolve(null);
+  return new Promise((resolve) => {
     const id = port.nextId();
     const job: Asked = {
       id,
       message: { type: 'ask', id, line },
-      answer,
-      onValue,
-      fail: () => answer(null),
+      answer(message) {
+        if (message.type === 'value') onValue?.(message.value);
+        if (message.type !== 'values') return false;
+        resolve(checkValues(message.values));
+        onAnswer();
+        return true;
+      },
+      fail: () => resolve(null),
     };
     port.add(job);
     signal?.addEventListener('abort', () => {
       if (!port.end(job)) return;
-      answer(null);
-      if (port.isReady()) port.post({ type: 'drop', id });
+      resolve(null);
+      if (port.ready()) port.post({ type: 'drop', id });
     });
   });
 }

@@ -93,7 +93,6 @@ export function createPackSource(
       pack.state = { ...pack.state, keeping: true };
       client.keep();
     },
-    pause: () => pack?.client.pause(),
     /** Called when the network may be back. */
     retry: () => pack?.client.retry(),
     /** @returns what is known of the pack of another game */
@@ -108,4 +107,4 @@ export function createPackSource(
 }
 
 /** What is done with the whole solution of a game, see solution.ts. */
-export type Solution = Pick<ReturnType<typeof createPackSource>, 'open' | 'pause'>;
+export type Solution = Pick<ReturnType<typeof createPackSource>, 'open'>;

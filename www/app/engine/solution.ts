@@ -18,7 +18,7 @@ export function createKeeping(store: Store, solution: Solution) {
       else store.update((s) => setSolving(s, { pack: { ...pack, trouble: 'full' } }));
     },
     pause() {
-      solution.pause();
+      solution.open()?.pause();
       setKeeping(false);
     },
     remove() {

@@ -8,10 +8,7 @@ import type { FromSolver, ToSolver } from './solver.worker.ts';
 const EVENTS = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
 
 type Said = Exclude<FromSolver, { type: 'listening' }>;
-interface Asked extends Job<ToSolver> {
-  /** Null if they are not known. */
-  answer: (values: PositionValues | null) => void;
-}
+type Asked = Job<ToSolver, Said>;
 
 /**
  * @param url of the worker's script
@@ -25,38 +22,29 @@ export function createSolverClient(
   let game: Asked | null = null;
   /** Are its values ready? */
   let ready = false;
-  const port: WorkerPort<ToSolver, Said, Asked> = createWorkerPort<ToSolver, Said, Asked>({
+  const port: WorkerPort<ToSolver, Said> = createWorkerPort<ToSolver, Said>({
     url,
-    owner: 'solver',
     hello: 'listening',
     onMessage,
-    patience() {
+    expectAnswer() {
       if (!ready) return Infinity;
       return port.jobs().length > 1 ? MAX_SILENCE : null;
     },
     onDeath() {
       // Computing takes long and would probably fail again.
-      if (game?.deaths !== undefined && port.isReady() && !ready) game.deaths++;
+      if (game && port.ready() && !ready) game.deaths = (game.deaths ?? 0) + 1;
       ready = false;
     },
     onRestart: () => onEvent({ type: 'solving', done: 0 }),
   });
 
   function onMessage(message: Said) {
-    if (message.type === 'values') {
-      checkValues(message.values);
-      for (const job of port.jobs(message.id)) {
-        port.end(job);
-        job.answer(message.values);
-        if (game) game.deaths = 0;
-      }
-    } else {
-      if (!EVENTS.includes(message.type)) throw new Error('unknown message');
-      if (message.type === 'failed') port.close();
-      ready ||= message.type === 'ready';
-      onEvent(message);
-      port.watch();
-    }
+    if (message.type === 'values') return port.answer(message.id, message);
+    if (!EVENTS.includes(message.type)) throw new Error('unknown message');
+    if (message.type === 'failed') port.close();
+    ready ||= message.type === 'ready';
+    onEvent(message);
+    port.watch();
   }
 
   return {
@@ -67,8 +55,7 @@ export function createSolverClient(
       game = {
         id: 0,
         message: { type: 'open', spec, extent },
-        deaths: 0,
-        answer() {},
+        answer: () => false,
         fail: (reason) => reason && onEvent({ type: 'failed', message: String(reason) }),
       };
       port.add(game);
@@ -76,16 +63,20 @@ export function createSolverClient(
     close: port.close,
     /** A position's values; null if they are not known. */
     values(line: string): Promise<PositionValues | null> {
-      if (!port.isRunning()) return Promise.resolve(null);
-      return new Promise((answer) => {
+      if (!port.jobs().length) return Promise.resolve(null);
+      return new Promise((resolve) => {
         const id = port.nextId();
         port.add({
           id,
           message: { type: 'values', id, line },
           // Not asked of another worker, whose values are not ready.
           deaths: MAX_DEATHS,
-          answer,
-          fail: () => answer(null),
+          answer(message) {
+            if (message.type === 'values') resolve(checkValues(message.values));
+            if (game) game.deaths = 0;
+            return true;
+          },
+          fail: () => resolve(null),
         });
       });
     },

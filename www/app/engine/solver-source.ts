@@ -52,6 +52,7 @@ export function createSolverSource(
     }
   });
 
+  store.subscribe(sayNotKept);
   const isOpen = () => status === 'ready';
   const source: ValueSource = {
     isOpen,
@@ -60,7 +61,6 @@ export function createSolverSource(
   return {
     ...source,
     status: () => status,
-    sayNotKept,
     /** Begins to read or compute the values of a game. */
     open(spec: string, extent: Extent) {
       set('reading');

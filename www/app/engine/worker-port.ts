@@ -9,28 +9,28 @@ import {
 import type { PositionValues } from '../types.ts';
 
 /** What a worker is wanted for. */
-export interface Job<To> {
+export interface Job<To, From> {
   /** Shared by questions with the same answer. */
   id: number | string;
   /** Sent to each worker until the job is done. */
   readonly message: To;
-  /** How many workers have died over it; undefined where any number may. */
+  /** How many workers have died over it. */
   deaths?: number;
-  /** Called when it is given up. */
+  /** Returns whether it is done. Throws where the message is malformed. */
+  answer: (message: From) => boolean;
+  /** Called when it is given up; without a reason when the page ends the worker. */
   fail: (reason?: unknown) => void;
 }
 
 interface Options<From, J> {
   /** Of the worker's script. */
   url: string;
-  /** What the log calls the worker's owner. */
-  owner: string;
   /** The message by which a worker says that it can be asked. */
   hello: string;
   /** Throws where the message is malformed: then the worker counts as dead. */
   onMessage: (message: From) => void;
   /** How long an answer may take once it can be asked, in milliseconds; null if none is due. */
-  patience: () => number | null;
+  expectAnswer: () => number | null;
   /** How long it may be silent while an answer is due, in milliseconds. */
   silence?: number;
   /** What each worker is told first, even if its predecessor has done it. */
@@ -42,12 +42,15 @@ interface Options<From, J> {
 }
 
 /** The worker runs from `start` or the first job; without jobs a dead one is not replaced. */
-export function createWorkerPort<To, From extends { type: string }, J extends Job<To> = Job<To>>({
+export function createWorkerPort<
+  To,
+  From extends { type: string },
+  J extends Job<To, From> = Job<To, From>,
+>({
   url,
-  owner,
   hello,
   onMessage,
-  patience,
+  expectAnswer,
   silence,
   first = () => [],
   onDeath,
@@ -67,7 +70,7 @@ export function createWorkerPort<To, From extends { type: string }, J extends Jo
 
   /** Starting may take any time, as long as its heartbeat goes on. */
   const watch = () =>
-    worker?.expectAnswer(ready ? patience() : jobs.size ? Infinity : null, silence);
+    worker?.expectAnswer(ready ? expectAnswer() : jobs.size ? Infinity : null, silence);
 
   function hear(message: From | { type: typeof hello }) {
     if (message.type !== hello) return onMessage(message as From);
@@ -79,15 +82,15 @@ export function createWorkerPort<To, From extends { type: string }, J extends Jo
 
   function replace(reason: unknown) {
     worker = null;
-    console.warn(`The ${owner}’s worker is replaced:`, reason);
+    console.warn(`${url} is replaced:`, reason);
     onDeath?.();
     ready = false;
     const none = reason instanceof NoWorkerError;
-    const why = none ? reason : new DeadWorkerError(`it died again and again: ${reason}`);
+    const why = none ? reason : new DeadWorkerError(String(reason));
     const open = [...jobs];
     for (const job of open) {
-      if (job.deaths !== undefined) job.deaths++;
-      if (none || (job.deaths ?? 0) >= MAX_DEATHS) giveUp(job, why);
+      job.deaths = (job.deaths ?? 0) + 1;
+      if (none || job.deaths >= MAX_DEATHS) giveUp(job, why);
     }
     if (worker || !jobs.size) return;
     onRestart?.();
@@ -102,21 +105,23 @@ export function createWorkerPort<To, From extends { type: string }, J extends Jo
     start() {
       if (!worker) start();
     },
-    /** Is there a worker? */
-    isRunning: () => worker !== null,
     /** Can it be asked? While it dies: could it? */
-    isReady: () => ready,
+    ready: () => ready,
     nextId: () => ++ids,
-    /** Has there been a job of this id? */
-    isKnown: (id: number) => id <= ids,
     add(job: J) {
       jobs.add(job);
       if (!worker) start();
       else if (ready) worker.post(job.message);
       watch();
     },
-    /** The open jobs, or those of an id. */
-    jobs: (id?: Job<To>['id']) => [...jobs].filter((job) => id === undefined || job.id === id),
+    /** The open jobs. */
+    jobs: () => [...jobs],
+    /** Has what is asked under an id answered. Throws where nothing was. */
+    answer(id: number | string, message: From) {
+      if (typeof id !== 'string' && !(id <= ids)) throw new Error('an answer without a question');
+      for (const job of jobs) if (job.id === id && job.answer(message)) jobs.delete(job);
+      watch();
+    },
     /** Ends a job. @returns false if it had ended before */
     end(job: J) {
       const was = jobs.delete(job);
@@ -136,12 +141,15 @@ export function createWorkerPort<To, From extends { type: string }, J extends Jo
   };
 }
 
-export type WorkerPort<To, From extends { type: string }, J extends Job<To> = Job<To>> = ReturnType<
-  typeof createWorkerPort<To, From, J>
->;
+export type WorkerPort<
+  To,
+  From extends { type: string },
+  J extends Job<To, From> = Job<To, From>,
+> = ReturnType<typeof createWorkerPort<To, From, J>>;
 
 /** Throws unless they are a position's values, or null. */
 export function checkValues(values: PositionValues | null) {
-  if (values !== null && !(Array.isArray(values?.moves) && typeof values.value === 'object'))
+  if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object'))
     throw new Error('malformed values');
+  return values;
 }
