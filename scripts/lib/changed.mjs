@@ -20,7 +20,10 @@ const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 
  */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
-  [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
+  [
+    /^www\/app\/(?:engine\/(?:pack|solution\.|value-source)|game\/solution)/,
+    ['solution', 'values'],
+  ],
   [
     /^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/,
     ['values', 'workers', 'solution'],

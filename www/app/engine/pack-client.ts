@@ -1,34 +1,25 @@
 // The page's client of a pack: one worker, which also keeps the pack on this device.
 import { checkValues, createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
-import type { ExactValue, Packed, PositionValues } from '../types.ts';
+import type { Packed, PositionValues } from '../types.ts';
 import type { FromPack, Source, ToPack } from './pack.worker.ts';
+import type { Options } from './value-source.ts';
 
 /** The maximum silence in milliseconds: a busy phone may take seconds to read the index. */
 const SILENCE = 10_000;
-
-/** What is said of a pack whose worker is given up. */
-const FAILED: Packed = {
-  status: 'failed',
-  reason: 'broken',
-  bytes: 0,
-  kept: 0,
-  keeping: false,
-  trouble: null,
-};
 
 type Said = Exclude<FromPack, { type: 'listening' }>;
 type Port = WorkerPort<ToPack, Said>;
 type Asked = Job<ToPack, Said>;
 
-interface Options {
-  /** Gets the position's own value as soon as it is found. */
-  onValue?: (value: ExactValue) => void;
-  /** Cancels the question, which then resolves to null. */
-  signal?: AbortSignal;
-}
-
-/** @param url of the worker's script */
-export function createPackClient(url: string, source: Source, onState: (state: Packed) => void) {
+/**
+ * @param url of the worker's script
+ * @param onState gets null when the worker is given up
+ */
+export function createPackClient(
+  url: string,
+  source: Source,
+  onState: (state: Packed | null) => void,
+) {
   /** Is the whole pack being downloaded? */
   let keeping = false;
   /** Was that asked for, but has not begun? */
@@ -57,7 +48,7 @@ export function createPackClient(url: string, source: Source, onState: (state: P
     fail(reason) {
       if (!reason) return;
       keeping = beginning = false;
-      onState(FAILED);
+      onState(null);
       port.close();
     },
   };

@@ -29,21 +29,20 @@ export function createPackSource(
     const { can } = store.get().solving;
     const { pack: name } = can;
     const source = name && PACKS[name];
-    if (!name || !source) return null;
+    const { pack: idle } = idleSolving(can);
+    if (!name || !source || !idle) return null;
     if (pack?.name === name) return pack.client;
     pack?.client.close();
-    const client = createPackClient(
-      url,
-      {
+    const address = new URL(source.folder, document.baseURI).href;
+    const client = createPackClient(url, { ...source, name, address }, (state) =>
+      hear(
         name,
-        address: new URL(source.folder, document.baseURI).href,
-        version: source.version,
-        sizes: source.sizes,
-      },
-      (state) => hear(name, { ...state, bytes: state.bytes || source.bytes }),
+        state
+          ? { ...state, bytes: state.bytes || source.bytes }
+          : { ...idle, status: 'failed', reason: 'broken' },
+      ),
     );
-    const { pack: state } = idleSolving(can);
-    if (state) pack = { name, client, state };
+    pack = { name, client, state: idle };
     return client;
   }
 

@@ -149,7 +149,7 @@ export type WorkerPort<
 
 /** Throws unless they are a position's values, or null. */
 export function checkValues(values: PositionValues | null) {
-  if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object'))
+  if (values !== null && !(Array.isArray(values?.moves) && typeof values.value === 'object'))
     throw new Error('malformed values');
   return values;
 }
