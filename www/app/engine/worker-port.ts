@@ -46,16 +46,7 @@ export function createWorkerPort<
   To,
   From extends { type: string },
   J extends Job<To, From> = Job<To, From>,
->({
-  url,
-  hello,
-  onMessage,
-  expectAnswer,
-  silence,
-  first = () => [],
-  onDeath,
-  onRestart,
-}: Options<From, J>) {
+>(of: Options<From, J>) {
   let worker: WatchedWorker | null = null;
   /** Can it be asked? */
   let ready = false;
@@ -64,26 +55,26 @@ export function createWorkerPort<
 
   function start() {
     ready = false;
-    worker = startWorker(url, hear, replace);
+    worker = startWorker(of.url, hear, replace);
     watch();
   }
 
   /** Starting may take any time, as long as its heartbeat goes on. */
   const watch = () =>
-    worker?.expectAnswer(ready ? expectAnswer() : jobs.size ? Infinity : null, silence);
+    worker?.expectAnswer(ready ? of.expectAnswer() : jobs.size ? Infinity : null, of.silence);
 
-  function hear(message: From | { type: typeof hello }) {
-    if (message.type !== hello) return onMessage(message as From);
+  function hear(message: From | { type: string }) {
+    if (message.type !== of.hello) return of.onMessage(message as From);
     ready = true;
-    jobs = new Set([...first(), ...jobs]);
+    jobs = new Set([...(of.first?.() ?? []), ...jobs]);
     for (const { message } of jobs) worker?.post(message);
     watch();
   }
 
   function replace(reason: unknown) {
     worker = null;
-    console.warn(`${url} is replaced:`, reason);
-    onDeath?.();
+    console.warn(`${of.url} is replaced:`, reason);
+    of.onDeath?.();
     ready = false;
     const none = reason instanceof NoWorkerError;
     const why = none ? reason : new DeadWorkerError(String(reason));
@@ -93,7 +84,7 @@ export function createWorkerPort<
       if (none || job.deaths >= MAX_DEATHS) giveUp(job, why);
     }
     if (worker || !jobs.size) return;
-    onRestart?.();
+    of.onRestart?.();
     start();
   }
 
@@ -119,7 +110,8 @@ export function createWorkerPort<
     /** Has what is asked under an id answered. Throws where nothing was. */
     answer(id: number | string, message: From) {
       if (typeof id !== 'string' && !(id <= ids)) throw new Error('an answer without a question');
-      for (const job of jobs) if (job.id === id && job.answer(message)) jobs.delete(job);
+      const asked = [...jobs].filter((job) => job.id === id);
+      for (const job of asked) if (job.answer(message)) jobs.delete(job);
       watch();
     },
     /** Ends a job. @returns false if it had ended before */
