@@ -2,7 +2,7 @@
 // stays open, whatever is played.
 import { idleSolving, setLook, type Store } from '../state.ts';
 import { createPackClient, type PackClient } from './pack-client.ts';
-import { PACKS } from './packs.ts';
+import { PACKS } from '../platform/packs.ts';
 import type { Packed, Solvable } from '../types.ts';
 import type { ValueSource } from './value-source.ts';
 
