@@ -107,7 +107,7 @@ const RULES = [
     ],
   ],
   [/^tests\/browser\//, () => whole('format', 'build', 'types', 'browser')],
-  [/^tests\/(?:speed|firefox|faults)\//, () => whole('format', 'build', 'types')],
+  [/^tests\/(?:speed|firefox)\//, () => whole('format', 'build', 'types')],
   [
     /^www\//,
     (file) => [
