@@ -2,7 +2,7 @@
 // texts.
 import { boardToSpeech } from '../board/board-to-speech.ts';
 import { createView } from '../board/view.ts';
-import { h, iconOf, reveal } from '../platform/dom.ts';
+import { h, iconOf, reveal } from '../ui/dom.ts';
 import { positionOf } from './position.ts';
 import type { Shown } from './types.ts';
 
