@@ -304,7 +304,7 @@ export async function createTogether({
   }
 
   /** Carries out the effects of the match. */
-  function run(effects: Effect[]) {
+  function run(effects: readonly Effect[]) {
     for (const effect of effects) {
       if (effect.type === 'send') transport?.send(effect.text);
       else if (effect.type === 'round') nextRound();
