@@ -27,6 +27,7 @@ class Peer extends EventTarget {
   iceGatheringState = 'complete';
   localDescription = { sdp: '' };
   answers = false;
+  isAnswered = false;
   /** @type {any} */
   channel = null;
   /** @type {(() => void) | null} */
@@ -50,6 +51,7 @@ class Peer extends EventTarget {
   /** @param {{ type: string }} description */
   async setRemoteDescription({ type }) {
     this.answers = type === 'offer';
+    this.isAnswered = type === 'answer';
     const { fault } = Peer;
     Peer.fault = null;
     await fault?.(this);

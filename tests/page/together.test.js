@@ -6,16 +6,29 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPage, pass, until } from './page.js';
 import { Peer, answerTo, connect, invitation } from './guest.js';
+import { openPlace } from '../../www/app/together/rendezvous.ts';
 
 const page = await openPage();
 const { fetch } = globalThis;
-// A host that adds no files.
+/** What the host's folder has; null where there is none. @type {Map<string, Uint8Array> | null} */
+let folder = null;
 Object.assign(globalThis, {
-  fetch: async (/** @type {string} */ address) =>
-    /(?:rendezvous|ice-servers)\.json$/.test(String(address))
-      ? new Response('', { status: 404 })
-      : fetch(address),
+  fetch: async (
+    /** @type {string} */ address,
+    /** @type {RequestInit} */ { method, body } = {},
+  ) => {
+    const { pathname } = new URL(address, 'http://here');
+    if (folder && pathname.endsWith('rendezvous.json')) return Response.json({ folder: 'meet/' });
+    if (/(?:rendezvous|ice-servers)\.json$/.test(pathname))
+      return new Response('', { status: 404 });
+    if (!folder || !pathname.includes('/meet/')) return fetch(address);
+    if (method === 'PUT')
+      folder.set(pathname, new Uint8Array(await new Response(body).arrayBuffer()));
+    const found = folder.get(pathname);
+    return found ? new Response(/** @type {any} */ (found)) : new Response('', { status: 404 });
+  },
 });
+
 const sheet = () => /** @type {HTMLElement} */ (page.find('dialog[data-dialog=together]'));
 const status = () => page.text('.status-text');
 const offers = () => page.buttons('#status');
@@ -93,7 +106,10 @@ async function answered(link, side, more) {
 
 const { merels } = page;
 
-beforeEach(() => void (Peer.fault = null));
+beforeEach(() => {
+  Peer.fault = null;
+  folder = null;
+});
 afterEach(async () => {
   page.sheet()?.close();
   await page.start('people');
@@ -421,4 +437,117 @@ test('a browser that cannot prepare a connection says so', async () => {
   await fill(text);
   await until(alert);
   expect(alert()).toBe('This browser couldn’t prepare the connection.');
+});
+
+/* A host with a folder for invitations (docs/together.md). */
+
+/** What the page leaves in the folder. @param {string} key @param {'invitation' | 'answer'} part */
+async function left(key, part, before = '') {
+  const place = await openPlace(key);
+  if (!place) throw new Error('no folder');
+  for (let tries = 0; tries < 200; tries++) {
+    const text = await place.get(part);
+    if (text && text !== before) return { place, text };
+    await until(() => true);
+    await pass(100);
+  }
+  throw new Error(`no ${part}`);
+}
+
+test('where the host has a folder, one link connects, and a lost connection needs none', async () => {
+  folder = new Map();
+  const key = new URL(await invite()).hash.slice('#join='.length);
+  expect(key).toMatch(/^[\w-]{22}$/);
+  const first = await left(key, 'invitation');
+  const reply = answerTo(`http://here/#join=${first.text}`);
+  await first.place.put('answer', reply.text);
+  await until(() => sheet().textContent?.includes('Connecting…'));
+  const guest = connect(reply.terms, 'black');
+  await pass();
+  expect(status()).toBe('Connected. You play White.');
+  // Nothing stays there longer than needed.
+  await until(() => [...(folder?.values() ?? [])].every(({ length }) => length === 28));
+  await page.press('d6');
+  guest.peer.become('failed');
+  await pass();
+  expect([status(), offers()]).toEqual(['Connection interrupted. Reconnecting…', ['Reconnect']]);
+  const second = await left(key, 'invitation');
+  const again = answerTo(`http://here/#join=${second.text}`);
+  expect([again.terms.id, again.terms.resumes]).toEqual([reply.terms.id, true]);
+  await second.place.put('answer', again.text);
+  await until(() => Peer.all.at(-1)?.isAnswered);
+  const back = connect(again.terms, 'black', { record: guest.match.record(0) });
+  await until(() => back.view().phase === 'playing');
+  expect(status()).toBe('Connected. You play White.');
+  back.play('a1');
+  await pass();
+  // Whoever ends the connection is not called back.
+  await openSheet();
+  await does('leave');
+  await pass(30_000);
+  expect([status(), offers()]).toEqual([
+    'The connection has ended. Your game is saved.',
+    ['Reconnect'],
+  ]);
+});
+
+test('who is invited by one link has only to accept, and answers each new invitation', async () => {
+  folder = new Map();
+  const key = 'A'.repeat(22);
+  const place = await openPlace(key);
+  const { terms, text } = invitation({ id: '00112233445566aa' });
+  await place?.put('invitation', text);
+  const open = async () => {
+    location.hash = `join=${key}`;
+    dispatchEvent(new Event('hashchange'));
+    await pass();
+  };
+  await open();
+  await until(() => sheet()?.querySelector('[data-do=join]'));
+  await does('join');
+  await until(() => sheet().textContent?.includes('Connecting…'));
+  const guest = connect(terms, 'white');
+  await pass();
+  guest.play('d6');
+  await pass();
+  guest.peer.channel.onclose?.();
+  await pass();
+  expect(status()).toBe('Connection interrupted. Reconnecting…');
+  const first = await left(key, 'answer');
+  const next = invitation({ id: terms.id, resumes: true });
+  await place?.put('invitation', next.text);
+  await left(key, 'answer', first.text);
+  const back = connect(next.terms, 'white', { record: guest.match.record(0) });
+  await until(() => back.view().phase === 'playing');
+  await page.press('a1');
+  expect(back.view().turns).toEqual(['d6', 'a1']);
+  // Another game ends it, and the link leads back to it.
+  await page.start('people');
+  expect(back.heard.at(-1)?.kind).toBe('bye');
+  await open();
+  await until(() => status() === 'Connection interrupted. Reconnecting…');
+  expect(isOpen()).toBe(false);
+});
+
+test('where the folder fails, two links are exchanged', async () => {
+  const wrong = 'This site couldn’t pass it on. Exchange two links instead.';
+  const map = new Map();
+  folder = map;
+  map.set = () => {
+    throw new Error('full');
+  };
+  await invite();
+  expect([alert(), link().length > 100]).toEqual([wrong, true]);
+  await does('cancel');
+  folder = new Map();
+  await invite();
+  expect(sheet().textContent).toContain('Waiting for the other device…');
+  await does('meet.two');
+  expect(link().length).toBeGreaterThan(100);
+  await does('cancel');
+  // Where nothing is there any more, that is said.
+  location.hash = `join=${'B'.repeat(21)}A`;
+  dispatchEvent(new Event('hashchange'));
+  await until(alert);
+  expect(alert()).toBe('This invitation is no longer there. Ask for a new one.');
 });
