@@ -3,7 +3,7 @@ import { inMoves } from '../game/words.ts';
 import type { Key } from '../i18n/i18n.ts';
 import type { Away } from '../types.ts';
 import type { Question } from './messages.ts';
-import type { Link } from './together.ts';
+import type { Link } from './connection.ts';
 import type { View } from './types.ts';
 
 interface Acts {
