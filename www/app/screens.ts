@@ -4,7 +4,7 @@ import { SCREENS, createShell } from './home/shell.ts';
 import { afterFrame, byId } from './platform/dom.ts';
 import { createRouter, type Route } from './platform/router.ts';
 import { pickSide, type Session } from './game/session.ts';
-import { isApart, mayAsk, mayStudy, setLook, type Store } from './state.ts';
+import { isTogether, mayAsk, mayStudy, setLook, type Store } from './state.ts';
 import type { Board } from './board/board.ts';
 import type { Solution } from './engine/exact-values.ts';
 import type { Language } from './i18n/languages.ts';
@@ -335,7 +335,7 @@ export function createScreens({
 
   /** Sets up a position. */
   function edit() {
-    if (isApart(store.get())) return;
+    if (isTogether(store.get())) return;
     if (!atTable()) router.go('play');
     editor((p) => p.open())();
   }
@@ -437,7 +437,7 @@ export function createScreens({
     type,
     edit,
     /** Goes on with a position that was being set up. */
-    resumeEdit: (draft: SetupDraft) => !isApart(store.get()) && editor((p) => p.open(draft))(),
+    resumeEdit: (draft: SetupDraft) => !isTogether(store.get()) && editor((p) => p.open(draft))(),
     /** What stands in the place of the moves before the first one. */
     offer() {
       offered = true;

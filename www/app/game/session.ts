@@ -3,7 +3,7 @@
 import {
   SHARED,
   countPlay,
-  isApart,
+  isTogether,
   isHuman,
   mayTakeBack,
   offeredBy,
@@ -29,7 +29,7 @@ import { isMode } from '../storage/storage.ts';
 import { fresh, holds, possibleLevels, reopen, newTable } from '../storage/restore.ts';
 import { createByMessage } from './opponents/by-message.ts';
 import { createComputer, seed } from './opponents/computer.ts';
-import { createOtherDevice } from './opponents/other-device.ts';
+import { createTogetherOpponent } from './opponents/together.ts';
 import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
@@ -58,13 +58,13 @@ export function createSession({
   let beforeChange = () => {};
   const table = { play, browse, end };
   const computer = createComputer({ core, store, table, engine, settled, values });
-  const device = createOtherDevice(store, table);
+  const together = createTogetherOpponent(store, table);
   const person = createPerson(store, table, settled);
   const opponents = {
     computer,
     watch: computer,
     people: person,
-    away: device,
+    away: together,
     message: createByMessage(store, table),
     shared: person,
   };
@@ -103,7 +103,7 @@ export function createSession({
   /** Navigates in the game; the computer waits until the player moves or resumes. */
   function browse(walk: (game: Game) => void) {
     // Not during a match: the clocks run, and moves arrive.
-    if (isApart(store.get())) return;
+    if (isTogether(store.get())) return;
     beforeChange();
     computer.stop();
     walk(game);
@@ -294,7 +294,7 @@ export function createSession({
     flag(side: Side) {
       if (!store.get().game.outcome) opponent().flag(side);
     },
-    connect: device.connect,
+    connect: together.connect,
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
     say: (text: Said) => store.update((s) => say(s, text)),
   };

@@ -3,13 +3,13 @@ import { refusal } from '../i18n/error-text.ts';
 import { NOBODY, nextPair, swappedText } from '../game/pair.ts';
 import { newTable } from '../storage/restore.ts';
 import { readNames } from '../storage/names.ts';
-import { isApart, other, say, setAway, setPaused, setPicked, setSettings } from '../state.ts';
+import { isTogether, other, say, setMatch, setPaused, setPicked, setSettings } from '../state.ts';
 import * as connection from './connection.ts';
 import { now, type Together } from './context.ts';
 import { newGameId } from './invitation.ts';
 import { reopened, resume } from './invite.ts';
 import { createMatch } from './match.ts';
-import { awayOf } from './match-status.ts';
+import { matchStatus } from './match-status.ts';
 import { leave as leaveText } from './rendezvous.ts';
 import { findKept, keep, keptInSlot } from './saved-matches.ts';
 import type { Pair } from '../types.ts';
@@ -87,7 +87,7 @@ export function run(t: Together, effects: readonly Effect[]) {
   }
   for (const effect of effects)
     if (effect.type === 'close')
-      t.does(connection.onClose(t.connection, effect.why, isApart(t.store.get())));
+      t.does(connection.onClose(t.connection, effect.why, isTogether(t.store.get())));
 }
 
 /** Takes a message from the other device. */
@@ -137,7 +137,7 @@ export function show(t: Together) {
       t.match && run(t, t.match.answer(what, agreed, now())),
     resume: () => resume(t),
   };
-  t.store.update((s) => setAway(s, awayOf(view, link, acts, Boolean(waiting?.slot))));
+  t.store.update((s) => setMatch(s, matchStatus(view, link, acts, Boolean(waiting?.slot))));
   scheduleTick(t);
 }
 
@@ -202,7 +202,7 @@ export function showLink(t: Together) {
   const key = t.connection.waiting?.slot ? 'together.status.interrupted' : 'together.status.none';
   const offers = [{ label: { key: 'together.again' as const }, run: () => resume(t) }];
   t.store.update((s) =>
-    setPaused(setAway(s, known ? { text: { key }, offers, may: false } : null), true),
+    setPaused(setMatch(s, known ? { text: { key }, offers, may: false } : null), true),
   );
 }
 
@@ -213,7 +213,7 @@ function resign(t: Together) {
   if (!own) return;
   t.session.edit((game) => game.resign(own.me));
   keep({ ...own, ended: { how: 'resignation', loser: own.me } });
-  t.store.update((s) => setAway(s, null));
+  t.store.update((s) => setMatch(s, null));
 }
 
 /** What the players do at the table. */

@@ -22,7 +22,7 @@ export interface Meeting {
 }
 
 /** Of the dialog. */
-export interface Step {
+export interface DialogStep {
   name: 'home' | 'invite' | 'asked' | 'answer' | 'connecting' | 'failed' | 'playing' | 'elsewhere';
   /** The invitation or answer to pass on. */
   text?: string;
@@ -51,7 +51,7 @@ export interface Connection {
   /** Is there a transport, connected or not? */
   readonly dialled: boolean;
   readonly pending: Pending | null;
-  readonly step: Step;
+  readonly step: DialogStep;
   /** Waiting at the host's folder; `slot`: to reconnect this game. */
   readonly waiting: { readonly slot: string | null } | null;
   /** The stored entry of the current match; null without one. */
@@ -77,7 +77,7 @@ export type Effect =
   | { type: 'await-reply' }
   /** Waits in the host's folder for the other device to come back. */
   | { type: 'meet-again' }
-  /** Applies an answer, and waits so long for the connection. */
+  /** Applies an answer, and gives the connection some time to come. */
   | { type: 'accept'; contact: Contact }
   /** Starts the match once connected. */
   | { type: 'begin' }
@@ -108,7 +108,7 @@ const then = ({ state, effects }: Next, more: (state: Connection) => Next): Next
 };
 
 /** Goes to a step of the dialog. */
-export const go = (state: Connection, step: Step): Next =>
+export const go = (state: Connection, step: DialogStep): Next =>
   next({ ...state, step }, { type: 'show-step' });
 
 export const hangUp = (state: Connection): Next =>
@@ -167,7 +167,7 @@ export function onCondition(state: Connection, condition: Condition): Next {
 export const prepared = (state: Connection, pending: Pending): Next => next({ ...state, pending });
 
 /** The invitation is there to be passed on. */
-export const invited = (state: Connection, step: Step): Next =>
+export const invited = (state: Connection, step: DialogStep): Next =>
   then(
     go(
       {

@@ -18,7 +18,7 @@ import {
 } from './dialog-parts.ts';
 import type { Store } from '../state.ts';
 import type { Core, RulesInfo } from '../types.ts';
-import type { Step } from './connection.ts';
+import type { DialogStep } from './connection.ts';
 import type { Invitation, Terms } from './invitation.ts';
 
 export type Wish = Pick<Terms, 'colour' | 'clock'> & { so: 'rules' | 'game' };
@@ -27,7 +27,7 @@ export type Wish = Pick<Terms, 'colour' | 'clock'> & { so: 'rules' | 'game' };
 export interface Doings {
   store: Store;
   core: Core;
-  step: () => Step;
+  step: () => DialogStep;
   /** Does this browser support connections? */
   can: boolean;
   /** Resumes the current game, if it can be resumed. */
@@ -115,7 +115,7 @@ const resumption = (resume: () => void) =>
   );
 
 /** The link to pass on, and a field for the answer unless that comes by itself. */
-function invite(frame: Frame, { meeting, text = '', error }: Step): Contents {
+function invite(frame: Frame, { meeting, text = '', error }: DialogStep): Contents {
   const cancel = button('together.cancel', frame.home);
   if (meeting)
     return {
@@ -189,7 +189,7 @@ function termsText(
 }
 
 /** An invitation, to be accepted. */
-function asked(frame: Frame, { invitation, by = '' }: Step): Contents {
+function asked(frame: Frame, { invitation, by = '' }: DialogStep): Contents {
   const { core, home, join, showHow, close } = frame;
   const game = invitation && gameOf(core, invitation.terms.game);
   if (!invitation || !game)
@@ -218,7 +218,7 @@ function asked(frame: Frame, { invitation, by = '' }: Step): Contents {
   };
 }
 
-const answer = ({ home }: Frame, { text = '', error }: Step): Contents => ({
+const answer = ({ home }: Frame, { text = '', error }: DialogStep): Contents => ({
   body: [
     error ? alarm(words(error)) : null,
     linkOut(text, 'together.step.back'),
@@ -239,13 +239,13 @@ const advice = () =>
     ),
   );
 
-const failed = ({ home }: Frame, { error }: Step): Contents => ({
+const failed = ({ home }: Frame, { error }: DialogStep): Contents => ({
   body: [alarm(error ? words(error) : t('together.failed')), error ? null : advice()],
   foot: [button('together.back-home', home, 'primary')],
 });
 
 /** An answer that was opened in another tab. */
-const elsewhere = ({ text, error = '' }: Step): Contents => ({
+const elsewhere = ({ text, error = '' }: DialogStep): Contents => ({
   body: text
     ? [alarm(words(error)), linkOut(text, 'together.elsewhere.text')]
     : [h('p', { role: 'status', text: t('together.elsewhere') })],

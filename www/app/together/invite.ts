@@ -19,7 +19,7 @@ import { awaitAnswer, keyIn, leave as leaveText, newKey, openPlace } from './ren
 import { keptInSlot, readKept } from './saved-matches.ts';
 import { createTransport, type Transport } from './transport.ts';
 import type { Side } from '../types.ts';
-import type { Meeting, Step } from './connection.ts';
+import type { Meeting, DialogStep } from './connection.ts';
 import type { Together } from './context.ts';
 
 /** The connection timeout after the answer, in milliseconds. */
@@ -115,7 +115,7 @@ function invite(t: Together, terms: Terms, me: Side | null) {
 }
 
 /** Leaves an invitation in the host's folder. */
-async function leaveInvitation(meeting: Meeting, text: string): Promise<Partial<Step>> {
+async function leaveInvitation(meeting: Meeting, text: string): Promise<Partial<DialogStep>> {
   try {
     await leaveText(meeting.place, text);
     return { meeting };
@@ -220,7 +220,7 @@ export async function answerTo(
 /** Accepts an invitation as the guest. */
 export function join(t: Together, invitation: Invitation, meeting: Meeting | null) {
   const transport = dialAnew(t);
-  const go = (step: Step) => t.does(connection.go(t.connection, step));
+  const go = (step: DialogStep) => t.does(connection.go(t.connection, step));
   return attempt(t, transport, async () => {
     const text = await answerTo(t, transport, invitation, meeting);
     if (!meeting) return go({ name: 'answer', text });
@@ -278,7 +278,7 @@ export async function take(
   text: string,
   elsewhere: ((text: string) => Promise<unknown>) | null,
 ): Promise<string | null> {
-  const go = (step: Step) => t.does(connection.go(t.connection, step));
+  const go = (step: DialogStep) => t.does(connection.go(t.connection, step));
   try {
     const key = keyIn(text);
     if (key) return await visit(t, key, senderOf(text));

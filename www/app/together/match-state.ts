@@ -10,7 +10,7 @@ import type { Rules, Spot } from './referee.ts';
 import type { Choice, ClockRule, Effect, View } from './types.ts';
 
 /** What was played, as stored on a device. */
-export interface Kept {
+export interface Played {
   turns: readonly string[];
   left: Times | null;
   ended: Ended | null;
@@ -25,7 +25,7 @@ export interface Setup {
   begin: string;
   clock: ClockRule | null;
   /** Of a game to resume. */
-  record?: Kept | null;
+  record?: Played | null;
   /** This player's name. */
   own?: string;
   /** Does the other device know names and greetings? If not, it shows that by sending its name. */
@@ -56,7 +56,7 @@ export interface MatchState {
   readonly offered: number;
   readonly choice: Choice | null;
   /** The other device's record. */
-  readonly theirRecord: Kept;
+  readonly theirRecord: Played;
   /** Where either device wants to resume. */
   readonly proposed: { readonly mine: Proposal; readonly theirs: Proposal };
   /** The number of messages sent. */
@@ -80,7 +80,7 @@ export interface Step {
 export const NOTHING_ASKED = { back: null, draw: null, rematch: null };
 
 /** An end without a loser, as a changed record may have it, is this side's loss. */
-const endOf = ({ ended }: Kept, me: Side): Ended | null =>
+const endOf = ({ ended }: Played, me: Side): Ended | null =>
   ended && { ...ended, loser: ended.how === 'agreement' ? null : (ended.loser ?? me) };
 
 export function newMatch(rules: Rules, setup: Setup): MatchState {

@@ -4,7 +4,7 @@ import './together.css';
 import loadHowTo from '../i18n/howto.words.ts';
 import loadOffers from '../i18n/offers.words.ts';
 import loadWords from '../i18n/together.words.ts';
-import { isApart, type Store } from '../state.ts';
+import { isTogether, type Store } from '../state.ts';
 import * as table from './at-table.ts';
 import * as connection from './connection.ts';
 import { createSheet } from './connect-dialog.ts';
@@ -80,7 +80,9 @@ function createParts({ store, core, session, showHow }: Page): Together {
         step: () => t.connection.step,
         can: canConnect(),
         mayResume: () =>
-          isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? () => resume(t) : null,
+          isTogether(store.get()) && keptInSlot(store.get().slot.id) !== null
+            ? () => resume(t)
+            : null,
         inviteTo: (wish) => inviteTo(t, wish),
         showHow,
         join: (invitation) => void join(t, invitation, t.connection.step.meeting ?? null),
@@ -94,7 +96,7 @@ function createParts({ store, core, session, showHow }: Page): Together {
           t.does(connection.leave(t.connection));
         },
       },
-      () => t.does(connection.closed(t.connection, isApart(store.get()))),
+      () => t.does(connection.closed(t.connection, isTogether(store.get()))),
     ),
     tabs: openTabs(),
     connection: connection.NO_CONNECTION,
@@ -125,7 +127,7 @@ export async function createTogether(page: Page) {
   });
   document.addEventListener('visibilitychange', () => table.saveOnLeave(t));
   store.subscribe((state) =>
-    t.does(connection.onTable(t.connection, state.slot.id, isApart(state))),
+    t.does(connection.onTable(t.connection, state.slot.id, isTogether(state))),
   );
 
   const open = () => t.does(connection.open(t.connection));
