@@ -1,6 +1,6 @@
 // The page's state: plain data, with one function for each change.
 // It does not know the rules: `state.game` comes from Rust, including the legal moves.
-import { PACKS } from './engine/packs.ts';
+import { PACKS } from './platform/packs.ts';
 import type { Shape } from './board/types.ts';
 import type { Said } from './i18n/i18n.ts';
 import type {

@@ -4,7 +4,7 @@
 // localStorage rather than IndexedDB alone: a game takes one to three KB, so a thousand fit; writes
 // are synchronous, so they finish even if the page is closed during a turn; and other tabs receive
 // storage events. backup.ts covers what a killed browser would lose.
-import { isName } from '../game/name.ts';
+import { isName } from './name.ts';
 import { GAMES, keepCopy } from './backup.ts';
 import {
   MOST,

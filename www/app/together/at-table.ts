@@ -1,7 +1,7 @@
 // The match at the table: shows what it says, stores it, and sends what it has to say.
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import { NOBODY, nextPair, swappedText } from '../game/pair.ts';
-import { newTable } from '../storage/restore.ts';
+import { newTable } from '../game/restore.ts';
 import { readNames } from '../storage/names.ts';
 import { isTogether, other, say, setMatch, setPaused, setPicked, setSettings } from '../state.ts';
 import * as connection from './connection.ts';

@@ -1,6 +1,6 @@
 // The dialog for connecting two devices by exchanging an invitation and an answer.
 import { t } from '../i18n/i18n.ts';
-import { createDialog } from '../platform/dialog.ts';
+import { createDialog } from '../ui/dialog.ts';
 import { contentsOf, type Doings, type Frame } from './dialog-steps.ts';
 
 /** @param closed called when the dialog has closed */

@@ -1,10 +1,10 @@
 // Parts of the dialog for connecting two devices: texts, buttons, links, codes, the camera.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { has, t, type Key } from '../i18n/i18n.ts';
-import { selectField } from '../platform/dialog.ts';
+import { selectField } from '../ui/dialog.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
 import { INCREMENTS, MINUTES } from '../game/clock-choices.ts';
-import { nameField } from '../home/name-field.ts';
+import { nameField } from '../game/name-field.ts';
 import { readNames, saveNames } from '../storage/names.ts';
 import { linkTo } from './links.ts';
 import { drawCode } from './qr.ts';

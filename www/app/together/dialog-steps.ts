@@ -1,8 +1,8 @@
 // The steps of the dialog for connecting two devices.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { radios } from '../platform/dialog.ts';
-import { introduction, rowText } from '../home/introduction.ts';
+import { radios } from '../ui/dialog.ts';
+import { introduction, rowText } from '../game/introduction.ts';
 import { inMoves, sideName } from '../game/words.ts';
 import {
   alarm,

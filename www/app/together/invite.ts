@@ -1,6 +1,6 @@
 // Invitations and answers: what this device makes, and what it is given.
 import { storedText } from '../storage/games.ts';
-import { reopen } from '../storage/restore.ts';
+import { reopen } from '../game/restore.ts';
 import * as connection from './connection.ts';
 import { senderOf } from './links.ts';
 import {

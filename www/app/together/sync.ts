@@ -1,5 +1,5 @@
 // Syncs the current game with the match: turns, ends, clocks and notices.
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import { has } from '../i18n/i18n.ts';
 import { prefix } from './records.ts';
 import type { Session } from '../game/session.ts';
