@@ -5,9 +5,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { positionConfig } from '../../www/app/game/board-view.ts';
 import { statusText } from '../../www/app/game/words.ts';
-import { introduction } from '../../www/app/home/introduction.ts';
+import { introduction } from '../../www/app/game/introduction.ts';
 import { lessonOn } from '../../www/app/learn/next-lesson.ts';
-import { restore } from '../../www/app/storage/restore.ts';
+import { restore } from '../../www/app/game/restore.ts';
 import { COMPUTER, core, createTable } from './table.js';
 
 afterEach(() => {

@@ -2,7 +2,7 @@
 /** A file of games: the games opened from it, one after another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCollection } from '../../www/app/library/collection.ts';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedGames } from '../../www/app/storage/games.ts';
 import { core, createTable, pass } from './table.js';
 

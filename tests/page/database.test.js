@@ -76,7 +76,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('requests at once share a connection, and one that is closed is opened again', async () => {
-  const { database } = await import('../../www/app/storage/database.ts');
+  const { database } = await import('../../www/app/platform/database.ts');
   const within = database('a', 'b');
   const all = () =>
     Promise.all(['x', 'y', 'z'].map((key) => within('readwrite', (store) => store.put(key, key))));
@@ -94,7 +94,7 @@ test('requests at once share a connection, and one that is closed is opened agai
 });
 
 test('requests at once that all fail inside the browser are tried again on one new connection', async () => {
-  const { database } = await import('../../www/app/storage/database.ts');
+  const { database } = await import('../../www/app/platform/database.ts');
   const within = database('a', 'b');
   await within('readonly', (store) => store.get('x'));
   fake.open = [];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What is dropped onto the page. */
 import { expect, test } from 'vitest';
-import { h } from '../../www/app/platform/dom.ts';
+import { h } from '../../www/app/ui/dom.ts';
 import { listenForDrops } from '../../www/app/platform/drop.ts';
 
 test('what is dropped onto an open dialog is opened in front of it', async () => {

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.ts';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedText } from '../../www/app/storage/games.ts';
 import { setSolving } from '../../www/app/state.ts';
 import { eraseResults, restoreResults } from '../../www/app/storage/results.ts';

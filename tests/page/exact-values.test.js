@@ -15,7 +15,7 @@ import {
   setRules,
   setSolving,
 } from '../../www/app/state.ts';
-import { restore } from '../../www/app/storage/restore.ts';
+import { restore } from '../../www/app/game/restore.ts';
 import { core } from './core.js';
 
 /** @typedef {import('../../www/app/types.ts').Packed} Packed */

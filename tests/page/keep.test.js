@@ -12,7 +12,7 @@ import {
   storedText,
 } from '../../www/app/storage/games.ts';
 import { bringBack } from '../../www/app/storage/local.ts';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.ts';
 import {
   readDraft,
@@ -23,7 +23,7 @@ import {
   saveSingleKeys,
 } from '../../www/app/storage/storage.ts';
 import { statusText } from '../../www/app/game/words.ts';
-import { reopen } from '../../www/app/storage/restore.ts';
+import { reopen } from '../../www/app/game/restore.ts';
 import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
 
 /** @type {AbortController} */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Keys that work anywhere on the page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenToKeys } from '../../www/app/platform/keys.ts';
+import { listenToKeys } from '../../www/app/ui/keys.ts';
 import { setSingleKeys } from '../../www/app/state.ts';
 import { createTable, pass } from './table.js';
 

@@ -11,7 +11,7 @@ import { gameLink } from '../../www/app/share/make-link.ts';
 import { createOpener } from '../../www/app/share/open.ts';
 import { compare, createReceiver } from '../../www/app/share/receive.ts';
 import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.ts';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { playerName } from '../../www/app/game/words.ts';
 import { saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';

@@ -6,12 +6,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEndPanel } from '../../www/app/game/end-panel.ts';
 import { isFar } from '../../www/app/game/facing.ts';
-import { isName } from '../../www/app/game/name.ts';
+import { isName } from '../../www/app/storage/name.ts';
 import { pairText, points, scoreLine } from '../../www/app/game/pair.ts';
 import { playerName } from '../../www/app/game/words.ts';
 import { recordWithTags } from '../../www/app/share/record.ts';
 import { tell } from '../../www/app/i18n/i18n.ts';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { readSaved, storedText, writeSaved } from '../../www/app/storage/games.ts';
 import { asName, readNames, saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';

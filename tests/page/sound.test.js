@@ -5,13 +5,13 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TIMES } from '../../www/app/board/animate.ts';
-import { createSoundLoader } from '../../www/app/platform/sound-loader.ts';
-import { createSound } from '../../www/app/platform/sound.ts';
+import { createSoundLoader } from '../../www/app/ui/sound-loader.ts';
+import { createSound } from '../../www/app/ui/sound.ts';
 import { setLook } from '../../www/app/state.ts';
-import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.ts';
+import { LONGEST, TONES, render } from '../../www/app/ui/sound-synth.ts';
 import { APART, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/platform/sound-synth.ts').Tone} Tone */
+/** @typedef {import('../../www/app/ui/sound-synth.ts').Tone} Tone */
 
 /** A device that notes what is to be heard. */
 class FakeAudio {

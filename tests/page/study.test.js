@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAutosave } from '../../www/app/storage/autosave.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedText } from '../../www/app/storage/games.ts';
-import { reopen } from '../../www/app/storage/restore.ts';
+import { reopen } from '../../www/app/game/restore.ts';
 import { packReview } from '../../www/app/storage/reviews.ts';
 import { createStudy } from '../../www/app/analysis/analysis.ts';
 import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.ts';

@@ -11,7 +11,7 @@ import { layOut } from '../../www/app/board/geometry.ts';
 import { createActions } from '../../www/app/game/actions.ts';
 import { boardConfig, connectBoard } from '../../www/app/game/board-view.ts';
 import { playPrepared } from '../../www/app/game/premove.ts';
-import { restore } from '../../www/app/storage/restore.ts';
+import { restore } from '../../www/app/game/restore.ts';
 import { createSession } from '../../www/app/game/session.ts';
 import { createStore, setLook } from '../../www/app/state.ts';
 

@@ -3,7 +3,7 @@
  * else.
  */
 import { expect, test } from 'vitest';
-import { watch } from '../../www/app/platform/watch.ts';
+import { watch } from '../../www/app/ui/watch.ts';
 
 test('only a change of what is watched is shown', () => {
   /** @typedef {{ game: object, study: { lines: number } | null, hover: string }} State */

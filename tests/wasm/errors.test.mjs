@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { selectLanguage } from '../../www/app/i18n/i18n.ts';
-import { refusal } from '../../www/app/i18n/error-text.ts';
+import { refusal } from '../../www/app/game/error-text.ts';
 import { Game, checkSetup, rules } from './load.mjs';
 
 const LANGUAGES = ['de', 'hu', 'ja', 'pl', 'ru'];

@@ -5,14 +5,14 @@ import { createBoard, type Board } from './board/board.ts';
 import { boardConfig, connectBoard } from './game/board-view.ts';
 import { createClocks } from './game/clocks.ts';
 import { loadCore } from './engine/core.ts';
-import { byId, yieldToInput } from './platform/dom.ts';
-import { applyTheme } from './platform/theme.ts';
-import { createSoundLoader } from './platform/sound-loader.ts';
+import { byId, yieldToInput } from './ui/dom.ts';
+import { applyTheme } from './ui/theme.ts';
+import { createSoundLoader } from './ui/sound-loader.ts';
 import { createEngineClient } from './engine/client.ts';
 import engineWorker from './engine/engine.worker.ts?worker&url';
 import { isTrap } from './engine/heartbeat.ts';
 import { listenForDrops } from './platform/drop.ts';
-import { listenToKeys, type Commands } from './platform/keys.ts';
+import { listenToKeys, type Commands } from './ui/keys.ts';
 import { createLanguage, firstLanguage } from './settings/language.ts';
 import { watchInstall } from './platform/install.ts';
 import { keepOffline, lookForUpdate } from './platform/offline.ts';
@@ -20,7 +20,7 @@ import { createMoves } from './game/moves.ts';
 import { createTitleBar } from './home/title-bar.ts';
 import { offerUpdates } from './home/updates.ts';
 import { countResults } from './library/count-results.ts';
-import { loadFonts } from './platform/fonts.ts';
+import { loadFonts } from './ui/fonts.ts';
 import { loadForbidden } from './platform/forbidden.ts';
 import { createLater } from './platform/later.ts';
 import { createPlayer } from './game/players.ts';
@@ -33,16 +33,16 @@ import {
 } from './game/status.ts';
 import { playPrepared } from './game/premove.ts';
 import { giveUp, recoveryState } from './platform/recover.ts';
-import { refusal } from './i18n/error-text.ts';
+import { refusal } from './game/error-text.ts';
 import {
   reportNotLoaded,
   reportStorageTrouble,
   reportUnreadable,
   reportUntranslated,
 } from './notices.ts';
-import { restore } from './storage/restore.ts';
+import { restore } from './game/restore.ts';
 import { resume } from './resume.ts';
-import { createAutosave } from './storage/autosave.ts';
+import { createAutosave } from './game/autosave.ts';
 import { bringBackCopies } from './storage/local.ts';
 import { createScreens, type Screens } from './screens.ts';
 import { createSession, type Session } from './game/session.ts';

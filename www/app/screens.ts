@@ -1,7 +1,7 @@
 // The parts of the page that are loaded on first use, and the functions that open them.
 import { createView } from './board/view.ts';
-import { SCREENS, createShell } from './home/shell.ts';
-import { afterFrame, byId } from './platform/dom.ts';
+import { SCREENS, createShell } from './ui/shell.ts';
+import { afterFrame, byId } from './ui/dom.ts';
 import { createRouter, type Route } from './platform/router.ts';
 import { pickSide, type Session } from './game/session.ts';
 import { isApart, mayAsk, mayStudy, setLook, type Store } from './state.ts';
@@ -38,7 +38,7 @@ export function createScreens({
   solution: Solution;
   later: ReturnType<typeof import('./platform/later.ts').createLater>;
   /** Plays a sound at the current volume. */
-  sample: ReturnType<typeof import('./platform/sound-loader.ts').createSoundLoader>;
+  sample: ReturnType<typeof import('./ui/sound-loader.ts').createSoundLoader>;
   levelName: (level: number) => string;
   openText: (text: string, file?: File) => void;
   changeLanguage: (chosen: Language | null) => void;
@@ -150,7 +150,7 @@ export function createScreens({
   const puzzles = later(async () => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([
       import('./puzzles/puzzles-screen.ts'),
-      import('./learn/lesson-board.ts'),
+      import('./game/lesson-board.ts'),
     ]);
     return createPuzzlesScreen({
       core,

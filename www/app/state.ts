@@ -1,6 +1,6 @@
 // The page's state: plain data, with one function for each change.
 // It does not know the rules: `state.game` comes from Rust, including the legal moves.
-import { PACKS } from './engine/packs.ts';
+import { PACKS } from './platform/packs.ts';
 import type { Shape } from './board/types.ts';
 import type { Said } from './i18n/i18n.ts';
 import type {
@@ -606,6 +606,13 @@ export function atPoints<T extends { rank: number }>(
       if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
   }
   return found;
+}
+
+/** How many turns two lines have in common at their start. */
+export function prefix(a: string[], b: string[]) {
+  let n = 0;
+  while (n < a.length && n < b.length && a[n] === b[n]) n++;
+  return n;
 }
 
 /** The nodes of these turns from the start, the start included; null if they are not all there. */

@@ -43,7 +43,7 @@ export type {
 } from '../pkg/merels.js';
 declare global {
   /** See engine/packs.ts. */
-  const __PACKS__: typeof import('./engine/packs.ts').PACKS | undefined;
+  const __PACKS__: typeof import('./platform/packs.ts').PACKS | undefined;
 }
 
 type Side = rust.Side;

@@ -2,13 +2,13 @@
 // of the panels.
 import './value-bar.css';
 import { areValuesComing, bottomSide, exactValue, setLook, type Store } from '../state.ts';
-import { h, put } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h, put } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t, tell, type Key } from '../i18n/i18n.ts';
 import { drawbacks } from '../game/facts.ts';
 import { movesOf, outcomeText, sideName, valuesNote } from '../game/words.ts';
-import { SIGNS, judgedText, nextMistake } from './glyphs.ts';
+import { SIGNS, judgedText, nextMistake } from '../game/glyphs.ts';
 import { withPlies, type Scores } from './scores.ts';
 import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';

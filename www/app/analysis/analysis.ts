@@ -7,10 +7,10 @@ import './analysis.css';
 import loadWords from '../i18n/analysis.words.ts';
 import loadFacts from '../i18n/learn.words.ts';
 import { isTrap } from '../engine/heartbeat.ts';
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import { loadAll } from '../engine/loading.ts';
 import { createExplorerPanel } from './explorer-panel.ts';
-import { afterFrame } from '../platform/dom.ts';
+import { afterFrame } from '../ui/dom.ts';
 import { createGraph } from './graph.ts';
 import { createLines } from './lines.ts';
 import { createMistakes } from './mistakes.ts';
@@ -30,7 +30,7 @@ import {
   setStudy,
   type Store,
 } from '../state.ts';
-import { newTable } from '../storage/restore.ts';
+import { newTable } from '../game/restore.ts';
 import { createScoreHistory } from './score-history.ts';
 import { createExplorer } from './explorer.ts';
 import { createMarks } from './arrows.ts';

@@ -1,5 +1,5 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
-import { SIGNS, nextMistake } from './glyphs.ts';
+import { SIGNS, nextMistake } from '../game/glyphs.ts';
 import { withPlies, type Scores } from './scores.ts';
 import { atPoints, setStudy, type Store } from '../state.ts';
 import type { Score, State, Study } from '../types.ts';

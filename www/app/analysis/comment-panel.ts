@@ -1,8 +1,8 @@
 // Annotations of the current move, and actions on its line.
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t, type Key } from '../i18n/i18n.ts';
-import { GLYPHS, glyphName, retryText } from './glyphs.ts';
+import { GLYPHS, glyphName, retryText } from '../game/glyphs.ts';
 import type { Store } from '../state.ts';
 import type { Acts } from './analysis.ts';
 

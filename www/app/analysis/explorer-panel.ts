@@ -1,7 +1,7 @@
 // The explorer: lists the moves, the best first; where no exact values are known it says why, and
 // lists estimates. Symmetric moves share an entry. A press plays one.
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import { solvingText } from '../game/words.ts';
 import { knownScores } from './arrows.ts';

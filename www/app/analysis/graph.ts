@@ -1,8 +1,8 @@
 // A graph of the game: White's expected score after each turn. Also a slider, for keyboards and
 // screen readers.
-import { h, put } from '../platform/dom.ts';
+import { h, put } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { judgedText } from './glyphs.ts';
+import { judgedText } from '../game/glyphs.ts';
 import { sideName } from '../game/words.ts';
 import type { Store } from '../state.ts';
 import type { MoveNode, ReviewInfo } from '../types.ts';

@@ -1,6 +1,6 @@
 // The engine's best lines. A press on a move plays the line up to it.
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Store } from '../state.ts';
 import type { Acts } from './analysis.ts';

@@ -1,10 +1,10 @@
 // The moves of a game as a table, with glyphs; comments and variations stand below the move that
 // they belong to.
 import './move-tree.css';
-import { h, put, reveal } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h, put, reveal } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
-import { GLYPHS, SIGNS, glyphName, judgedText } from './glyphs.ts';
+import { GLYPHS, SIGNS, glyphName, judgedText } from '../game/glyphs.ts';
 import { sideName } from '../game/words.ts';
 import type { Judged } from '../../pkg/merels.js';
 import type { Store } from '../state.ts';

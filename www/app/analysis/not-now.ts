@@ -1,9 +1,9 @@
 // What stands in place of the analysis while the game at the table may not be analysed.
 import { isApart, type Store } from '../state.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { createScreen } from '../platform/screen.ts';
-import type { Shell } from '../home/shell.ts';
+import { createScreen } from '../ui/screen.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 
 export const createNotNow = ({

@@ -1,11 +1,11 @@
 // The review: progress, one's own mistakes in the order of the game and those of the others, and
 // accuracy.
 import './review.css';
-import { h, reveal } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h, reveal } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
-import { SIGNS, judgedText, retryText } from './glyphs.ts';
+import { SIGNS, judgedText, retryText } from '../game/glyphs.ts';
 import { other, type Store } from '../state.ts';
 import { playerName, sideName, yourSide } from '../game/words.ts';
 import type { Learning, Review, Side } from '../types.ts';

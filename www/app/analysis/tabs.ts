@@ -1,6 +1,6 @@
 // Panels of which one is shown, chosen by tabs. A panel that stands alone needs no tab.
-import { stepOf } from '../platform/direction.ts';
-import { h } from '../platform/dom.ts';
+import { stepOf } from '../ui/direction.ts';
+import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 
 export function createTabs(parts: { name: Key; content: HTMLElement }[]) {

@@ -3,8 +3,8 @@ import './marks.css';
 import './values.css';
 import { createSolution } from '../game/solution.ts';
 import { isUnaided, setLook, type Store } from '../state.ts';
-import { h, iconButton } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h, iconButton } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import {
   inMoves,

@@ -1,10 +1,10 @@
 // <merels-board>: shows a position or a game on any page. Its files are loaded from the folder of
 // this script; nothing is sent anywhere.
 import { inWords } from '../engine/core.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { selectLanguage, t } from '../i18n/i18n.ts';
 import { isLanguage, loadWords, preferred, type Language } from '../i18n/languages.ts';
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import '../i18n/show.words.ts';
 import { COLOURS } from '../show/colours.ts';
 import { createPlayer, type Player } from '../show/player.ts';

@@ -3,7 +3,7 @@
 import { isTrap } from './heartbeat.ts';
 import { fromRust, typeset } from '../i18n/i18n.ts';
 import { recover } from '../platform/recover.ts';
-import { PACKS } from './packs.ts';
+import { PACKS } from '../platform/packs.ts';
 import init, {
   Game,
   Puzzles,

@@ -3,7 +3,7 @@
 // first placings from the engine, both without distances.
 import { idleSolving, setExact, setLook, setNotice, setSolving, type Store } from '../state.ts';
 import { createPackClient, type PackClient } from './pack-client.ts';
-import { PACKS } from './packs.ts';
+import { PACKS } from '../platform/packs.ts';
 import { createSolverClient } from './solver-client.ts';
 import type { Said } from '../i18n/i18n.ts';
 import type { Core, Exact, ExactValue, Packed, PositionValues, State } from '../types.ts';

@@ -1,5 +1,5 @@
 // Stores the pieces of a pack in IndexedDB, by version and place.
-import { database } from '../storage/database.ts';
+import { database } from '../platform/database.ts';
 import type { PackPlace } from '../types.ts';
 
 export interface Piece {

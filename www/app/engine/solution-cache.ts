@@ -1,5 +1,5 @@
 // Stores solved games in IndexedDB: they are far too large for local storage.
-import { database } from '../storage/database.ts';
+import { database } from '../platform/database.ts';
 
 const within = database('merels-values', 'values');
 

@@ -1,7 +1,7 @@
 // A player's clock. Shows tenths when time is short, with a mark and a frame; screen readers
 // announce it once.
 import { shownTimes, type Store } from '../state.ts';
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { clockText, sideName } from './words.ts';
 import type { Side, State } from '../types.ts';

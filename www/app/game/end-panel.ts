@@ -3,8 +3,8 @@
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.ts';
 import { within } from '../engine/timing.ts';
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { isToSend, other, setSlot, type Store } from '../state.ts';
 import { readResults, type Result } from '../storage/results.ts';
 import { t } from '../i18n/i18n.ts';

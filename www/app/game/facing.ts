@@ -1,7 +1,7 @@
 // Two players face to face, the device flat between them: what the far one reads and presses is
 // turned to them, the men are not. Loaded on demand.
 import './facing.css';
-import { watch } from '../platform/watch.ts';
+import { watch } from '../ui/watch.ts';
 import { bottomSide, offeredBy, other, type Store } from '../state.ts';
 import type { State } from '../types.ts';
 

@@ -1,7 +1,7 @@
 // A small board to read: men, a mill, where a man may go, what may be taken. Its men are in the
 // text alternative.
 import { placesOf } from '../board/geometry.ts';
-import { boardPicture, put, type Props } from '../platform/dom.ts';
+import { boardPicture, put, type Props } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from './words.ts';
 import type { LegalMove, RulesInfo, Side } from '../types.ts';

@@ -1,7 +1,7 @@
 // The move list. Moves are selected by click or arrow keys.
-import { stepOf } from '../platform/direction.ts';
-import { h, put, reveal } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { stepOf } from '../ui/direction.ts';
+import { h, put, reveal } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from './words.ts';
 import type { Store } from '../state.ts';

@@ -1,5 +1,5 @@
 // Two people who play each other: their names, and the score between them. Loaded on demand.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t, type Said } from '../i18n/i18n.ts';
 import { other } from '../state.ts';

@@ -11,8 +11,8 @@ import {
   type Store,
 } from '../state.ts';
 import { drawMan, circle, fit } from '../board/men.ts';
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import { createClockFace } from './clock-view.ts';
 import { playerName, sideName } from './words.ts';

@@ -1,9 +1,9 @@
 // Two small sheets of a game: giving it up, or offering the computer a draw, and the pace of two
 // computers.
 import { isHuman, other, type Store } from '../state.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
-import { createDialog, paces } from '../platform/dialog.ts';
+import { createDialog, paces } from '../ui/dialog.ts';
 import { sideName } from './words.ts';
 import type { Session } from './session.ts';
 

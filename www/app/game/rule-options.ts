@@ -1,8 +1,8 @@
 // Form fields for the options of a rule set.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { has, t } from '../i18n/i18n.ts';
-import { refusal } from '../i18n/error-text.ts';
-import { selectField } from '../platform/dialog.ts';
+import { refusal } from './error-text.ts';
+import { selectField } from '../ui/dialog.ts';
 import type { Core, RulesInfo } from '../types.ts';
 
 /** @param get returns the current rule set */

@@ -1,7 +1,7 @@
 // The sentences of the rules, which Rust names and fills in.
 import { inDigits } from '../i18n/digits.ts';
 import { fromRust } from '../i18n/i18n.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import type { Sentence } from '../types.ts';
 
 /**

@@ -2,10 +2,10 @@
 // below. The sentences are from Rust.
 import './rules.css';
 import './figure.css';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/rules.words.ts';
-import { createDialog } from '../platform/dialog.ts';
+import { createDialog } from '../ui/dialog.ts';
 import { ruleFigure } from './rule-figures.ts';
 import { ruleLines, ruleWords as words } from './rule-words.ts';
 import { sourcesOf } from './rule-sources.ts';

@@ -26,7 +26,7 @@ import {
 import { attempt } from '../platform/recover.ts';
 import { storedText } from '../storage/games.ts';
 import { isMode } from '../storage/storage.ts';
-import { fresh, holds, possibleLevels, reopen, newTable } from '../storage/restore.ts';
+import { fresh, holds, possibleLevels, reopen, newTable } from './restore.ts';
 import { createByMessage } from './opponents/by-message.ts';
 import { createComputer, seed } from './opponents/computer.ts';
 import { createOtherDevice } from './opponents/other-device.ts';

@@ -2,9 +2,9 @@
 // or remove it.
 import './solution.css';
 import { createPackCache } from '../engine/pack-cache.ts';
-import { PACKS } from '../engine/packs.ts';
-import { h } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { PACKS } from '../platform/packs.ts';
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/solution.words.ts';
 import { packText } from './words.ts';

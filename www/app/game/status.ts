@@ -10,8 +10,8 @@ import {
   setPending,
   type Store,
 } from '../state.ts';
-import { h, icon, iconButton, put } from '../platform/dom.ts';
-import { changed, watch } from '../platform/watch.ts';
+import { h, icon, iconButton, put } from '../ui/dom.ts';
+import { changed, watch } from '../ui/watch.ts';
 import { t, tell, type Key } from '../i18n/i18n.ts';
 import { limitsText, moveText, statusText } from './words.ts';
 import type { State } from '../types.ts';

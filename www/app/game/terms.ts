@@ -1,7 +1,7 @@
 // For a beginner: a small button beside the status that explains the word which the turn is about.
 import './terms.css';
 import { canAct, type Store } from '../state.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import type { State } from '../types.ts';
 

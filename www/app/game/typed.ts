@@ -2,9 +2,9 @@
 import '../../styles/sheets.css';
 import './typed.css';
 import { canAct, type Store } from '../state.ts';
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from './error-text.ts';
 import type { Session } from './session.ts';
 
 /** @param leave moves the focus on closing */

@@ -1,7 +1,7 @@
 // The levels of the computer as a ladder: of each step the rating, what it overlooks, and the games
 // against it. A press begins a game.
 import './ladder.css';
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
 import { scoreOf, type Standing } from './opponents.ts';

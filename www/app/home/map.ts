@@ -1,6 +1,6 @@
 // A small map: the Old World and, nearer than it lies, America, with the places of the games, and a
 // button for each region.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
 import { GALLERY, REGIONS } from './gallery.ts';

@@ -2,7 +2,7 @@
 // have been beaten marked.
 import './opponents.css';
 import { isSolved } from '../state.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
 import { readResults, side } from '../storage/results.ts';

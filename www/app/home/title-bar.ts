@@ -1,6 +1,6 @@
 // The head of the table: the game's name, another game, its rules, and sharing it.
-import { byId, h, icon, iconButton } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { byId, h, icon, iconButton } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Store } from '../state.ts';
 

@@ -1,9 +1,9 @@
 // The coordinate trainer: find a named point, or name a marked one, in rounds of half a minute.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { radios } from '../platform/dialog.ts';
+import { radios } from '../ui/dialog.ts';
 import { readCoords, saveCoords } from './progress.ts';
-import type { LessonTable } from './lesson-board.ts';
+import type { LessonTable } from '../game/lesson-board.ts';
 
 /** The length of a round in seconds. */
 const ROUND = 30;

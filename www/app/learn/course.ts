@@ -3,13 +3,13 @@
 import course from '../lessons/course.json';
 import first from '../lessons/first.json';
 import world from '../lessons/world.json';
-import { boardPicture, h, icon, type Props } from '../platform/dom.ts';
+import { boardPicture, h, icon, type Props } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
 import { moveText } from '../game/words.ts';
 import { readCourse, saveLesson } from './progress.ts';
 import type { Core } from '../types.ts';
-import type { LessonTable } from './lesson-board.ts';
+import type { LessonTable } from '../game/lesson-board.ts';
 
 interface Step {
   line?: string;

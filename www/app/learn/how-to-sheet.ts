@@ -1,8 +1,8 @@
 // How to play, in a sheet: in pictures where a game goes like Nine Men's Morris, else its rules.
 // For somebody who was invited.
 import loadWords from '../i18n/howto.words.ts';
-import { introduction } from '../home/introduction.ts';
-import { createDialog } from '../platform/dialog.ts';
+import { introduction } from '../game/introduction.ts';
+import { createDialog } from '../ui/dialog.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Core, RulesInfo } from '../types.ts';
 

@@ -1,7 +1,7 @@
 // How to play, in pictures that move one after the other, over and over. They rest while nobody
 // sees them, and may be paused; where less motion is wanted, an arrow shows each turn instead.
 import './how-to.css';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/howto.words.ts';
 import { scenes, type Frame, type Scene } from './scenes.ts';

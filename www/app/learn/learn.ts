@@ -4,9 +4,9 @@ import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadRules from '../i18n/rules.words.ts';
 import loadSpecial from '../i18n/special.words.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
-import { createScreen } from '../platform/screen.ts';
+import { createScreen } from '../ui/screen.ts';
 import { coordsView } from './coords.ts';
 import {
   FIRST,
@@ -20,9 +20,9 @@ import {
   type Words,
 } from './course.ts';
 import { pageView, type Book } from './pages.ts';
-import { createLessonTable } from './lesson-board.ts';
+import { createLessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
-import type { Shell } from '../home/shell.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
 import type { Core } from '../types.ts';

@@ -1,7 +1,7 @@
 // Pages to read: paragraphs, small boards, sources.
 import '../game/figure.css';
 import { boardFigure, turnMarks } from '../game/figure.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Core } from '../types.ts';
 

@@ -2,7 +2,7 @@
 // Nine Men's Morris. All of it is Rust's.
 import '../game/figure.css';
 import { t } from '../i18n/i18n.ts';
-import { h, type Props } from '../platform/dom.ts';
+import { h, type Props } from '../ui/dom.ts';
 import { ruleFigure } from '../game/rule-figures.ts';
 import { ruleLines, ruleWords as words } from '../game/rule-words.ts';
 import type { Core, VariantInfo } from '../types.ts';

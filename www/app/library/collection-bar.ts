@@ -1,7 +1,7 @@
 // The bar beside the board while a game from a collection is open: its place in the file, previous
 // and next.
-import { h, iconButton } from '../platform/dom.ts';
-import { watch } from '../platform/watch.ts';
+import { h, iconButton } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import { playersOf } from './listing.ts';
 import type { Store } from '../state.ts';

@@ -1,5 +1,5 @@
 // Stores the last collection on this device.
-import { database } from '../storage/database.ts';
+import { database } from '../platform/database.ts';
 import { areTexts, isObject } from '../storage/storage.ts';
 import type { FileGame, FileSummary } from '../types.ts';
 import type { Read } from './collection-reader.ts';

@@ -2,11 +2,11 @@
 // demand.
 import './collection.css';
 import loadWords from '../i18n/library.words.ts';
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { readSaved, removeGame, storedText } from '../storage/games.ts';
-import { createScreen } from '../platform/screen.ts';
+import { createScreen } from '../ui/screen.ts';
 import { tabs } from './games-tabs.ts';
 import { variantName } from '../game/words.ts';
 import { createBar } from './collection-bar.ts';
@@ -16,7 +16,7 @@ import { createListing } from './listing.ts';
 import { readFile, type Read } from './collection-reader.ts';
 import { DeadWorkerError } from '../engine/watchdog.ts';
 import type { Session } from '../game/session.ts';
-import type { Shell } from '../home/shell.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
 import type { Core } from '../types.ts';

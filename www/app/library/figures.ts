@@ -1,6 +1,6 @@
 // Won, drawn and lost games as a bar.
 import './figures.css';
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { side, type Result } from '../storage/results.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,5 +1,5 @@
 // Search and filters over the games kept on this device.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
 import { find, plain } from './search.ts';

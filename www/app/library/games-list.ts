@@ -11,20 +11,20 @@ import {
   type Saved,
 } from '../storage/games.ts';
 import { ASIDE, drop, forget, get, keysFrom, latest, put, stuck } from '../storage/local.ts';
-import { reopen } from '../storage/restore.ts';
+import { reopen } from '../game/restore.ts';
 import { setSlot, type Store } from '../state.ts';
-import { boardPicture, h, iconButton, rest } from '../platform/dom.ts';
+import { boardPicture, h, iconButton, rest } from '../ui/dom.ts';
 import { t, typeset } from '../i18n/i18n.ts';
 import { pairText } from '../game/pair.ts';
 import { inMoves, outcomeText, sideName } from '../game/words.ts';
 import { download } from '../platform/pass-on.ts';
-import { createScreen } from '../platform/screen.ts';
+import { createScreen } from '../ui/screen.ts';
 import { bar, counted, nothing } from './figures.ts';
 import { createFinder, factsOf, type Facts } from './finder.ts';
 import { readResults } from '../storage/results.ts';
 import { tabs } from './games-tabs.ts';
 import type { Session } from '../game/session.ts';
-import type { Shell } from '../home/shell.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Core } from '../types.ts';
 

@@ -1,10 +1,10 @@
 // The list of a collection's games: search, sorting, paging, unreadable games, and saving a
 // selection.
-import { h, icon } from '../platform/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { currentLanguage, t, type Key } from '../i18n/i18n.ts';
-import { selectField } from '../platform/dialog.ts';
-import { refusal } from '../i18n/error-text.ts';
+import { selectField } from '../ui/dialog.ts';
+import { refusal } from '../game/error-text.ts';
 import { inMoves } from '../game/words.ts';
 import { download } from '../platform/pass-on.ts';
 import { ORDERS, find, sorted, together, type Order, type Row } from './search.ts';

@@ -3,7 +3,7 @@ import './statistics.css';
 import loadWords from '../i18n/library.words.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { currentLanguage, t, type Key } from '../i18n/i18n.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { download } from '../platform/pass-on.ts';
 import { choiceOf } from './finder.ts';
 import { arePeople, bar, counted, nothing } from './figures.ts';
@@ -15,10 +15,10 @@ import {
   restoreResults,
   type Result,
 } from '../storage/results.ts';
-import { createScreen } from '../platform/screen.ts';
+import { createScreen } from '../ui/screen.ts';
 import { tabs } from './games-tabs.ts';
 import { sideName, variantName } from '../game/words.ts';
-import type { Shell } from '../home/shell.ts';
+import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Core } from '../types.ts';
 

@@ -1,5 +1,5 @@
 // The lists of puzzles, fetched on demand and cached.
-import { rest } from '../platform/dom.ts';
+import { rest } from '../ui/dom.ts';
 import { fetchVerified } from '../platform/fetch-verified.ts';
 import eleven from '../../../data/puzzles/eleven.txt?url';
 import lasker from '../../../data/puzzles/lasker.txt?url';

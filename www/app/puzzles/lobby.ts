@@ -1,8 +1,8 @@
 // Where puzzles are chosen: today's, the themes of a game, the rating, and the record as a file.
-import { boardPicture, h, type Props } from '../platform/dom.ts';
+import { boardPicture, h, type Props } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t, type Key } from '../i18n/i18n.ts';
-import { selectField } from '../platform/dialog.ts';
+import { selectField } from '../ui/dialog.ts';
 import { download } from '../platform/pass-on.ts';
 import { sideName } from '../game/words.ts';
 import { DAILY, GAMES, KINDS, gameOf, ofKind, type Puzzle } from './lists.ts';

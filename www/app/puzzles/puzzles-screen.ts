@@ -1,12 +1,12 @@
 // The screen of the puzzles. Loaded on demand.
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { createScreen } from '../platform/screen.ts';
+import { createScreen } from '../ui/screen.ts';
 import { createPuzzles, type Task } from './puzzles.ts';
-import type { Shell } from '../home/shell.ts';
-import type { LessonTable } from '../learn/lesson-board.ts';
+import type { Shell } from '../ui/shell.ts';
+import type { LessonTable } from '../game/lesson-board.ts';
 import type { Router } from '../platform/router.ts';
 import type { Core } from '../types.ts';
 

@@ -1,6 +1,6 @@
 // Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
-import { h, icon, iconButton, type Props } from '../platform/dom.ts';
+import { h, icon, iconButton, type Props } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { currentLanguage, t, tell } from '../i18n/i18n.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
@@ -10,7 +10,7 @@ import { DAILY, GAMES, createLists, gameOf, ofKind, type Puzzle } from './lists.
 import { createLobby, rounded, type Choice } from './lobby.ts';
 import { gradeOn, idOn } from './daily.ts';
 import { noteDay, noteFirst, noteGrade, readTally, today } from './puzzle-record.ts';
-import type { LessonTable } from '../learn/lesson-board.ts';
+import type { LessonTable } from '../game/lesson-board.ts';
 import type { Core } from '../types.ts';
 
 /** A puzzle, and its day if it is a puzzle of the day. */

@@ -1,11 +1,11 @@
 // The help dialog: all keyboard shortcuts, and the switch for single-letter ones.
 import './help.css';
 import { setSingleKeys, type Store } from '../state.ts';
-import { isMirrored } from '../platform/direction.ts';
-import { h } from '../platform/dom.ts';
+import { isMirrored } from '../ui/direction.ts';
+import { h } from '../ui/dom.ts';
 import { has, t, type Key } from '../i18n/i18n.ts';
 import loadWords from '../i18n/settings.words.ts';
-import { createDialog } from '../platform/dialog.ts';
+import { createDialog } from '../ui/dialog.ts';
 
 /** What each key does; keys whose names differ between languages have a word key. */
 const GROUPS: [Key, [string[], Key][]][] = [

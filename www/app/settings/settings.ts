@@ -5,15 +5,15 @@ import { drawMan, fit } from '../board/men.ts';
 import { drawSurface } from '../board/surface.ts';
 import { readTheme } from '../board/palette.ts';
 import { createSolution } from '../game/solution.ts';
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { installer } from '../platform/install.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import loadWords from '../i18n/settings.words.ts';
 import { isLanguage, preferred, type Language } from '../i18n/languages.ts';
 import { LANGUAGES } from '../i18n/names.ts';
-import { REPLIES, THINKING } from '../engine/timing.ts';
-import { createDialog, radios, selectField } from '../platform/dialog.ts';
+import { REPLIES, THINKING } from '../storage/storage.ts';
+import { createDialog, radios, selectField } from '../ui/dialog.ts';
 import type { Solution } from '../engine/exact-values.ts';
 import type { Core, Look, Material } from '../types.ts';
 

@@ -16,12 +16,12 @@ import {
   undo,
 } from './setup-state.ts';
 import { listenForEdits } from './setup-input.ts';
-import { h, icon, iconButton, manPicture } from '../platform/dom.ts';
+import { h, icon, iconButton, manPicture } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { has, t, type Key } from '../i18n/i18n.ts';
 import { saveSetup } from './draft.ts';
 import { endText, sideName } from '../game/words.ts';
-import { radios, selectField } from '../platform/dialog.ts';
+import { radios, selectField } from '../ui/dialog.ts';
 import { createOptions } from '../game/rule-options.ts';
 import type { Board } from '../board/board.ts';
 import type { Session } from '../game/session.ts';

@@ -1,12 +1,12 @@
 // Exports a game as a standalone page or an animation. Loaded on demand.
-import { h, rest } from '../platform/dom.ts';
+import { h, rest } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/show.words.ts';
 import { makeGif } from '../show/gif.ts';
 import { writePage } from '../show/page.ts';
 import { createShow, lineOf } from '../show/show.ts';
 import { canPassOn, download, passOn } from '../platform/pass-on.ts';
-import { check, radios, selectField } from '../platform/dialog.ts';
+import { check, radios, selectField } from '../ui/dialog.ts';
 import type { Theme } from '../board/palette.ts';
 import type { Session } from '../game/session.ts';
 import type { Shown } from '../show/types.ts';

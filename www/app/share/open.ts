@@ -1,5 +1,5 @@
 // Opens texts, links and dropped files in place of the current game.
-import { refusal } from '../i18n/error-text.ts';
+import { refusal } from '../game/error-text.ts';
 import { t } from '../i18n/i18n.ts';
 import { SHARED, setNotice, type Store } from '../state.ts';
 import { fromLink, sentIn, type Sent } from './links.ts';
@@ -15,7 +15,7 @@ export function createOpener(
   store: Store,
   core: Core,
   session: Session,
-  autosave: ReturnType<typeof import('../storage/autosave.ts').createAutosave>,
+  autosave: ReturnType<typeof import('../game/autosave.ts').createAutosave>,
   screens: {
     openCollection: (file: File) => void;
     showBroken: (text: string, reason: string) => void;

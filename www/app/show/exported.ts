@@ -1,5 +1,5 @@
 // The script of a saved game page. The game's data is in the page; nothing else is loaded.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { COLOURS } from './colours.ts';
 import page from './exported.css?inline';
 import { createPlayer } from './player.ts';

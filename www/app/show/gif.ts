@@ -1,6 +1,6 @@
 // A game as an animated GIF: the positions are drawn here and encoded in a worker.
 import { drawPicture } from '../board/picture.ts';
-import { rest } from '../platform/dom.ts';
+import { rest } from '../ui/dom.ts';
 import { runInWorker, type WatchedWorker } from '../engine/watchdog.ts';
 import address from './gif.worker.ts?worker&url';
 import { positionOf } from './position.ts';

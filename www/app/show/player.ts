@@ -4,7 +4,7 @@ import { boardToSpeech } from '../board/board-to-speech.ts';
 import { createView } from '../board/view.ts';
 import { drawPicture } from '../board/picture.ts';
 import { readTheme } from '../board/palette.ts';
-import { h, iconOf, reveal } from '../platform/dom.ts';
+import { h, iconOf, reveal } from '../ui/dom.ts';
 import { positionOf } from './position.ts';
 import type { Shown } from './types.ts';
 

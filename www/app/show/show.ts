@@ -1,7 +1,7 @@
 // Converts a game for display elsewhere: all positions of one line, with texts in the current
 // language.
 import { currentLanguage, t } from '../i18n/i18n.ts';
-import { GLYPHS } from '../analysis/glyphs.ts';
+import { GLYPHS } from '../game/glyphs.ts';
 import { endOf, endText, moveText, namesIn, said, sideName } from '../game/words.ts';
 import type { Game, GameState, MoveNode, RulesInfo, Side } from '../types.ts';
 import type { Ply, Show, Shown } from './types.ts';

@@ -1,6 +1,6 @@
 // Copies of local storage in IndexedDB. Browsers flush local storage to disk seconds later and lose
 // recent writes when they are killed; these copies are written at once.
-import { database, inTime } from './database.ts';
+import { database, inTime } from '../platform/database.ts';
 
 /** A stored text and its key. */
 export interface Copy {

@@ -4,7 +4,7 @@
 // localStorage rather than IndexedDB alone: a game takes one to three KB, so a thousand fit; writes
 // are synchronous, so they finish even if the page is closed during a turn; and other tabs receive
 // storage events. backup.ts covers what a killed browser would lose.
-import { isName } from '../game/name.ts';
+import { isName } from './name.ts';
 import { GAMES, keepCopy } from './backup.ts';
 import {
   MOST,
@@ -31,7 +31,6 @@ import {
   pace,
   refuse,
 } from './storage.ts';
-import type { TimeList } from '../game/clocks.ts';
 import type { DrawByMessage, KeptReview, Pair, PendingTurn, Settings } from '../types.ts';
 
 const VERSION = 3;
@@ -74,6 +73,12 @@ export interface Saved {
   /** When it was written; missing in older data. */
   saved?: number;
 }
+
+/**
+ * The times at each node, for storage: the start, then each turn with the index of its predecessor.
+ * Indices are used because node numbers change whenever a record is read.
+ */
+export type TimeList = [of: number, turn: string, white?: number, black?: number][];
 
 interface SavedClock {
   /** Milliseconds left. */

@@ -1,6 +1,6 @@
 // The names of people, kept for the next game: one's own, and those of two at this device. Loaded
 // on demand.
-import { isName } from '../game/name.ts';
+import { isName } from './name.ts';
 import { refuse, storedValue } from './storage.ts';
 
 /**

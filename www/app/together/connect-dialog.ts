@@ -1,10 +1,10 @@
 // The dialog for connecting two devices by exchanging an invitation and an answer.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { has, t, type Key } from '../i18n/i18n.ts';
-import { createDialog, radios, selectField } from '../platform/dialog.ts';
+import { createDialog, radios, selectField } from '../ui/dialog.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
-import { introduction, rowText } from '../home/introduction.ts';
-import { nameField } from '../home/name-field.ts';
+import { introduction, rowText } from '../game/introduction.ts';
+import { nameField } from '../game/name-field.ts';
 import { asName, readNames, saveNames } from '../storage/names.ts';
 import { INCREMENTS, MINUTES } from '../game/clock-choices.ts';
 import { inMoves, sideName } from '../game/words.ts';

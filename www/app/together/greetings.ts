@@ -1,7 +1,7 @@
 // The few things that two players may say to each other, each in the other's language: a button
 // among the actions, a sheet, and what is heard.
-import { h, iconOf } from '../platform/dom.ts';
-import { check, createDialog } from '../platform/dialog.ts';
+import { h, iconOf } from '../ui/dom.ts';
+import { check, createDialog } from '../ui/dialog.ts';
 import { t, type Key, type Said } from '../i18n/i18n.ts';
 import { say, type Store } from '../state.ts';
 import { readNames, saveNames } from '../storage/names.ts';

@@ -4,7 +4,7 @@
 // Every message has a version, the game's name, an increasing number, and a kind with its own
 // fields.
 
-import { isName } from '../game/name.ts';
+import { isName } from '../storage/name.ts';
 import type { Side, Times } from '../types.ts';
 
 /** An end declared by a player. */

@@ -6,8 +6,8 @@ import loadOffers from '../i18n/offers.words.ts';
 import loadWords from '../i18n/together.words.ts';
 import { storedText } from '../storage/games.ts';
 import { NOBODY, nextPair, swappedText } from '../game/pair.ts';
-import { refusal } from '../i18n/error-text.ts';
-import { reopen, newTable } from '../storage/restore.ts';
+import { refusal } from '../game/error-text.ts';
+import { reopen, newTable } from '../game/restore.ts';
 import { readNames } from '../storage/names.ts';
 import {
   isApart,

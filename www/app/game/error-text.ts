@@ -1,6 +1,6 @@
 // Translates errors from Rust. In English, Rust's own message is used.
-import { has, currentLanguage, t, typeset } from './i18n.ts';
-import { endText } from '../game/words.ts';
+import { has, currentLanguage, t, typeset } from '../i18n/i18n.ts';
+import { endText } from './words.ts';
 import type { Refusal } from '../../pkg/merels.js';
 
 /** Maps parameters that stand for words to keys, by parameter name. */

@@ -3,7 +3,7 @@ import '../../styles/sheets.css';
 import './screen.css';
 import { h, icon, type Props } from './dom.ts';
 import { onLanguage } from '../i18n/i18n.ts';
-import type { Shell } from '../home/shell.ts';
+import type { Shell } from './shell.ts';
 
 let count = 0;
 

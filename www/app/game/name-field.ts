@@ -1,5 +1,5 @@
 // A field for a person's name.
-import { h } from '../platform/dom.ts';
+import { h } from '../ui/dom.ts';
 import { asName } from '../storage/names.ts';
 
 let count = 0;

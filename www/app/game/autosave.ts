@@ -10,11 +10,11 @@ import {
   storedText,
   storeText,
   writeSaved,
-} from './games.ts';
-import { keepCopy } from './backup.ts';
-import { listTimes } from '../game/clocks.ts';
+} from '../storage/games.ts';
+import { keepCopy } from '../storage/backup.ts';
+import { listTimes } from './clocks.ts';
 import { homeNode, pathTo, setSlot, setNotice, timesLeft, type Store } from '../state.ts';
-import type { Session } from '../game/session.ts';
+import type { Session } from './session.ts';
 import type { State } from '../types.ts';
 
 /** How often a running clock is saved, in milliseconds. */

@@ -1,5 +1,5 @@
 // Names of annotation glyphs, judgements and ways to play on.
-import { sideName, yourSide } from '../game/words.ts';
+import { sideName, yourSide } from './words.ts';
 import { has, t } from '../i18n/i18n.ts';
 import type { Judgement } from '../../pkg/merels.js';
 import type { Judged, MoveNode, Side, State } from '../types.ts';

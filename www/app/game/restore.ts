@@ -1,5 +1,5 @@
 // Restores the last game from storage, or starts a new one.
-import { findTimes } from '../game/clocks.ts';
+import { findTimes } from './clocks.ts';
 import {
   bringBackGames,
   countGames,
@@ -9,12 +9,12 @@ import {
   readSaved,
   storedText,
   type Saved,
-} from './games.ts';
-import { attempt, get } from './local.ts';
+} from '../storage/games.ts';
+import { attempt, get } from '../storage/local.ts';
 import { recoveryState } from '../platform/recover.ts';
 import { candidates, idleSolving, isSolved } from '../state.ts';
-import { PACE, isMode, readDraft, readLook, readSingleKeys } from './storage.ts';
-import { namesIn } from '../game/words.ts';
+import { PACE, isMode, readDraft, readLook, readSingleKeys } from '../storage/storage.ts';
+import { namesIn } from './words.ts';
 import type {
   Clock,
   Core,

@@ -1,11 +1,11 @@
 // A separate board for lessons, puzzles and the trainer. It does not affect the current game.
 import { createBoard } from '../board/board.ts';
-import { closedNow, movableNow, positionConfig } from '../game/board-view.ts';
-import { h } from '../platform/dom.ts';
+import { closedNow, movableNow, positionConfig } from './board-view.ts';
+import { h } from '../ui/dom.ts';
 import { t, tell } from '../i18n/i18n.ts';
-import '../game/special.ts';
+import './special.ts';
 import { begins, other, removes, taking, wholeTurn, type Store } from '../state.ts';
-import { pointText, refusedText, takeText } from '../game/words.ts';
+import { pointText, refusedText, takeText } from './words.ts';
 import type { Shape, State } from '../board/types.ts';
 import type { Core, PendingTurn } from '../types.ts';
 
