@@ -44,7 +44,7 @@ import { restore } from './game/restore.ts';
 import { resume } from './resume.ts';
 import { createAutosave } from './game/autosave.ts';
 import { bringBackCopies } from './storage/local.ts';
-import { createScreens, type Screens } from './screens.ts';
+import { createScreens, type Screens } from './screens/screens.ts';
 import { createSession, type Session } from './game/session.ts';
 import { createExactValues } from './engine/exact-values.ts';
 import packWorker from './engine/pack.worker.ts?worker&url';
@@ -111,20 +111,22 @@ async function start() {
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (text: string, file: File | undefined) => opener.openText(text, file);
-  const screens = createScreens({
-    store,
-    core,
-    session,
-    board,
-    engine,
-    values,
-    solution,
+  const screens = createScreens(
+    {
+      store,
+      core,
+      session,
+      board,
+      engine,
+      values,
+      solution,
+      sample,
+      levelName,
+      openText,
+      changeLanguage,
+    },
     later,
-    sample,
-    levelName,
-    openText,
-    changeLanguage,
-  });
+  );
   const { router } = screens;
   playPrepared(store, actions, board.settled);
 
