@@ -82,6 +82,7 @@ const PARTS = {
     (await import('../learn/learn.ts')).createLearn({
       ...page,
       play: page.openText,
+      analyse: page.acts.analyseFrom,
       begin: page.acts.begin,
       sound: () => page.sample('right'),
       howTo: () => howTo(page, false),
