@@ -456,7 +456,7 @@ test('no script holds a text that belongs in the catalogue', () => {
   /** @type {string[]} */
   const found = [];
   for (const [name, source] of scripts)
-    texts(parseAst(source), (text) => {
+    texts(parseAst(source, { lang: 'ts' }), (text) => {
       // Two words in a row, or one with a capital: class names and keys have neither.
       const speaks = /\p{L}{2,}[,.;:!?]?\s+\p{L}{2,}|^\s*\p{Lu}\p{Ll}+[.!?…]?\s*$/u.test(text);
       if (speaks && !ALLOWED.some((pattern) => pattern.test(text))) found.push(`${name}: ${text}`);
