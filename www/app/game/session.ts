@@ -34,7 +34,16 @@ import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type { Core, Game, Opponent, PositionValues, Settings, Side, Table } from '../types.ts';
+import type {
+  Core,
+  Game,
+  Opponent,
+  PositionValues,
+  Settings,
+  Side,
+  State,
+  Table,
+} from '../types.ts';
 
 interface Parts {
   core: Core;
@@ -44,6 +53,22 @@ interface Parts {
   settled: () => Promise<void>;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+}
+
+/** The state when a game has come to the table. */
+function seated(
+  before: State,
+  core: Core,
+  { game, settings, slot, clock, pending, flipped, paused }: Table,
+) {
+  const state = game.state();
+  const { spec } = state;
+  const players = { ...settings, levels: possibleLevels(core, spec, settings.levels), spec };
+  const { mode } = players;
+  const seats = setRules(setSettings(before, players), core.rules(spec));
+  const shown = setStudy(setTable(setGame(seats, state, namesIn(game, state)), slot, clock), null);
+  const next = setPaused(setPending(setFlipped(shown, flipped), pending), paused);
+  return isMode(mode) ? setDraft(next, { ...players, mode }) : next;
 }
 
 /** The current game, and who plays it. */
@@ -115,25 +140,13 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
   }
 
   /** Opens a game in place of the current one. */
-  function openTable({ game: next, settings, slot, clock, pending, flipped, paused }: Table) {
+  function openTable(table: Table) {
     beforeChange();
     computer.stop();
     const old = game;
-    game = next;
-    const state = next.state();
-    const rules = core.rules(state.spec);
-    const levels = possibleLevels(core, state.spec, settings.levels);
-    const players = { ...settings, levels, spec: state.spec };
-    store.update((s) =>
-      setGame(setRules(setSettings(s, players), rules), state, namesIn(next, state)),
-    );
-    store.update((s) =>
-      setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending),
-    );
-    store.update((s) => setPaused(s, paused));
-    const { mode } = players;
-    if (isMode(mode)) store.update((s) => setDraft(s, { ...players, mode }));
-    if (old !== next) old.free();
+    game = table.game;
+    store.update((s) => seated(s, core, table));
+    if (old !== game) old.free();
     opponent().proceed();
   }
 
