@@ -24,13 +24,8 @@ import { loadFonts } from './ui/fonts.ts';
 import { loadForbidden } from './platform/forbidden.ts';
 import { createLater } from './platform/later.ts';
 import { createPlayer } from './game/players.ts';
-import {
-  createActionRow,
-  createLimits,
-  createNotice,
-  createStatus,
-  createVoice,
-} from './game/status.ts';
+import { createActionRow } from './game/action-row.ts';
+import { createLimits, createNotice, createStatus, createVoice } from './game/status.ts';
 import { playPrepared } from './game/premove.ts';
 import { giveUp, recoveryState } from './platform/recover.ts';
 import { refusal } from './game/error-text.ts';
