@@ -40,16 +40,16 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/setup\//, ['setup']],
   [/^www\/sw\.|^www\/app\/platform\/offline\.ts/, ['offline', 'update', 'hosts']],
   [
-    /^www\/app\/i18n\/error-text\.ts|^www\/app\/(?:share\/|platform\/drop)/,
+    /^www\/app\/game\/error-text\.ts|^www\/app\/(?:share\/|platform\/drop)/,
     ['trouble', 'collection'],
   ],
   [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.ts/, ['words', 'play']],
-  [/^www\/app\/(?:platform\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
+  [/^www\/app\/(?:ui\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
   [/^www\/app\/game\/clock/, ['clock']],
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
   [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
   [
-    /^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/platform\/(?:router|screen))/,
+    /^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/(?:platform\/router|ui\/screen))/,
     ['layout', 'calm', 'access', 'play'],
   ],
   // The rest is used in every game.

@@ -24,13 +24,8 @@ import { loadFonts } from './ui/fonts.ts';
 import { loadForbidden } from './platform/forbidden.ts';
 import { createLater } from './platform/later.ts';
 import { createPlayer } from './game/players.ts';
-import {
-  createActionRow,
-  createLimits,
-  createNotice,
-  createStatus,
-  createVoice,
-} from './game/status.ts';
+import { createActionRow } from './game/action-row.ts';
+import { createLimits, createNotice, createStatus, createVoice } from './game/status.ts';
 import { playPrepared } from './game/premove.ts';
 import { giveUp, recoveryState } from './platform/recover.ts';
 import { refusal } from './game/error-text.ts';
@@ -44,7 +39,7 @@ import { restore } from './game/restore.ts';
 import { resume } from './resume.ts';
 import { createAutosave } from './game/autosave.ts';
 import { bringBackCopies } from './storage/local.ts';
-import { createScreens, type Screens } from './screens.ts';
+import { createScreens, type Screens } from './screens/screens.ts';
 import { createSession, type Session } from './game/session.ts';
 import { createExactValues } from './engine/exact-values.ts';
 import packWorker from './engine/pack.worker.ts?worker&url';
@@ -111,20 +106,22 @@ async function start() {
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (text: string, file: File | undefined) => opener.openText(text, file);
-  const screens = createScreens({
-    store,
-    core,
-    session,
-    board,
-    engine,
-    values,
-    solution,
+  const screens = createScreens(
+    {
+      store,
+      core,
+      session,
+      board,
+      engine,
+      values,
+      solution,
+      sample,
+      levelName,
+      openText,
+      changeLanguage,
+    },
     later,
-    sample,
-    levelName,
-    openText,
-    changeLanguage,
-  });
+  );
   const { router } = screens;
   playPrepared(store, actions, board.settled);
 

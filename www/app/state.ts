@@ -608,6 +608,13 @@ export function atPoints<T extends { rank: number }>(
   return found;
 }
 
+/** How many turns two lines have in common at their start. */
+export function prefix(a: readonly string[], b: readonly string[]) {
+  let n = 0;
+  while (n < a.length && n < b.length && a[n] === b[n]) n++;
+  return n;
+}
+
 /** The nodes of these turns from the start, the start included; null if they are not all there. */
 export function nodesAlong(moves: GameState['moves'], turns: string[]) {
   const nodes = [0];

@@ -1,12 +1,6 @@
 // Compares two devices' records of a game to find where to resume.
+import { prefix } from '../state.ts';
 import type { Side } from '../types.ts';
-
-/** The length of the common prefix. */
-export function prefix(a: readonly string[], b: readonly string[]) {
-  let n = 0;
-  while (n < a.length && n < b.length && a[n] === b[n]) n++;
-  return n;
-}
 
 /**
  * Are none of these turns this side's own? The other may have several on end. An illegal one, and
