@@ -20,7 +20,6 @@ import {
   pace,
   refuse,
 } from './storage.ts';
-import type { TimeList } from '../game/clocks.ts';
 import type { DrawByMessage, KeptReview, Pair, PendingTurn, Settings } from '../types.ts';
 
 const VERSION = 3;
@@ -59,6 +58,12 @@ export interface Saved {
   /** When it was written; missing in older data. */
   saved?: number;
 }
+
+/**
+ * The times at each node, for storage: the start, then each turn with the index of its predecessor.
+ * Indices are used because node numbers change whenever a record is read.
+ */
+export type TimeList = [of: number, turn: string, white?: number, black?: number][];
 
 interface SavedClock {
   /** Milliseconds left. */

@@ -17,8 +17,12 @@ import {
   wait,
   type Done,
 } from './local.ts';
-import { REPLIES, THINKING } from '../engine/timing.ts';
 import type { ClockRule, Draft, Look, Mode, Side } from '../types.ts';
+
+/** How soon the computer may answer, the soonest first. */
+export const REPLIES = ['quick', 'natural', 'slow'] as const;
+/** The choices for the maximum thinking time, in milliseconds. By default the level decides. */
+export const THINKING = [1000, 2000, 5000, 15_000] as const;
 
 export { isObject, isTime };
 
