@@ -315,7 +315,7 @@ async function animate(page) {
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'c1']) await play(page, move);
   await menu(page, 'Share and import');
-  await page.getByRole('button', { name: 'Web page or animation' }).click();
+  await page.getByRole('button', { name: 'Animation' }).click();
   await page.getByRole('button', { name: 'Create animation' }).click();
   await expect(page.getByText(/Animation ready/)).toBeVisible({ timeout: SOON });
 }

@@ -19,16 +19,20 @@ const english = read('en');
 
 test('boards have their men in words; a turn is drawn as it is played', async () => {
   await loadWords();
-  const page = pageView(core, english, 'strategy', 'en');
+  /** @type {string[]} */
+  const opened = [];
+  const page = pageView(core, english, 'strategy', 'en', (line) => void opened.push(line));
   const [first] = page.querySelectorAll('figure');
   expect(first?.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
     'Board, Nine Men’s Morris: White d6, Black b4, White f4, Black d2',
   );
   expect(page.querySelectorAll('figure').length).toBeGreaterThan(5);
+  first?.querySelector('button')?.click();
+  expect(opened).toEqual([english.strategy[0]?.line]);
   // Not one section's turn is left out: it would be drawn, were it legal.
   const turns = english.strategy.filter(({ turn }) => turn).length;
   expect([turns, page.querySelectorAll('.figure-way').length]).toEqual([3, 3]);
-  const history = pageView(core, english, 'history', 'en');
+  const history = pageView(core, english, 'history', 'en', () => {});
   expect([
     history.querySelectorAll('.figure-mill').length,
     history.querySelectorAll('.figure-ring').length,

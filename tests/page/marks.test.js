@@ -110,6 +110,12 @@ test('while a man is to be taken, the mill is lit and only what can be taken has
     'ring c1',
     'ticks',
   ]);
+  // Not before its last man has landed.
+  expect(
+    marks({ movable, mills: [[0, 1, 2]] }, [
+      { kind: 'mill', points: [0, 1, 2], start: 160, time: 420 },
+    ]),
+  ).toEqual(['ring c1', 'ticks']);
   expect(
     marks({ movable: { ...movable, captures: [] } }, [
       { kind: 'pulse', points: [8], start: 0, time: 700 },

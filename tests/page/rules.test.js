@@ -90,6 +90,13 @@ test.each([
   expect(texts('.rule h3')).toEqual(titles);
 });
 
+test('what a game forbids stands among its short rules: shuttling in Morabaraba', async () => {
+  const text = async (/** @type {string} */ spec) =>
+    (await open(spec)).dialog.querySelector('.rules-short')?.textContent;
+  expect(await text('morabaraba')).toContain('No shuttling');
+  expect(await text('nine')).not.toContain('double mill');
+});
+
 test('readings, sources and the finer points are folded; every rule is there once', async () => {
   const { dialog, texts } = await open('nine');
   const folded = [...dialog.querySelectorAll('details')];

@@ -1,6 +1,7 @@
 /** How soon the computer answers, and how long it may think. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { REPLIES, THINKING, leastTime, searchBy } from '../../www/app/engine/timing.ts';
+import { leastTime, searchBy } from '../../www/app/engine/timing.ts';
+import { REPLIES, THINKING } from '../../www/app/storage/storage.ts';
 import { core } from './core.js';
 
 afterEach(() => void vi.restoreAllMocks());

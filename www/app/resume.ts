@@ -2,7 +2,7 @@
 import { recoveryState } from './platform/recover.ts';
 import { setNotice, type Store } from './state.ts';
 import type { Session } from './game/session.ts';
-import type { Screens } from './screens.ts';
+import type { Screens } from './screens/screens.ts';
 
 /**
  * @param studyNode the position that was being analysed

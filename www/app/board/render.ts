@@ -92,11 +92,15 @@ export function drawGame(
   const held = state.drag ? state.drag.from : state.selected;
 
   state.under?.(ctx, layout, theme);
-  for (const points of state.mills) drawMill(ctx, layout, theme, points, 0.5, 1);
+  let lit = state.mills;
   for (const t of tweens) {
-    const swell = t.kind === 'mill' && now >= t.start ? Math.sin(Math.PI * progress(t, now)) : 0;
-    if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
+    if (t.kind !== 'mill') continue;
+    const swell = Math.sin(Math.PI * progress(t, now));
+    // Its last man lands first.
+    if (swell) drawMill(ctx, layout, theme, t.points, swell, swell);
+    else lit = [];
   }
+  for (const points of lit) drawMill(ctx, layout, theme, points, 0.5, 1);
   drawLastLeft(ctx, state, layout, theme);
   drawLastTaken(ctx, state, layout, theme);
   drawThreats(ctx, state, layout, theme);

@@ -8,11 +8,6 @@ const CHOICE = { millis: 6, most: 40 };
 /** The maximum random part of a natural delay, in milliseconds. */
 const VARIES = 100;
 
-/** How soon it may answer, the soonest first. */
-export const REPLIES = ['quick', 'natural', 'slow'] as const;
-/** The choices for the maximum thinking time, in milliseconds. By default the level decides. */
-export const THINKING = [1000, 2000, 5000, 15_000] as const;
-
 /** Waits for an answer up to a maximum time, then resolves to null. */
 export async function within<T>(millis: number, answer: Promise<T | null>): Promise<T | null> {
   let timer;

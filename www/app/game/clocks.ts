@@ -2,15 +2,10 @@
 // then.
 import { clockSide, runClock, timesLeft, type Store } from '../state.ts';
 import type { Clock, GameState, Times } from '../types.ts';
+import type { TimeList } from '../storage/games.ts';
 import type { Session } from './session.ts';
 
 type Moves = GameState['moves'];
-
-/**
- * The times at each node, for storage: the start, then each turn with the index of its predecessor.
- * Indices are used because node numbers change whenever a record is read.
- */
-export type TimeList = [of: number, turn: string, white?: number, black?: number][];
 
 export function listTimes(clock: Clock, moves: Moves): TimeList {
   const nodes = [{ id: 0, parent: 0, text: '' }, ...moves];

@@ -21,14 +21,14 @@ type Clause = RulesText['sections'][number]['clauses'][number];
 const SHORT = [
   ['begin', ['begin']],
   ['place', ['men', 'phases', 'centre']],
-  ['mill', ['mill', 'goal', 'protect', 'placing', 'lines', 'again']],
+  ['mill', ['mill', 'goal', 'protect', 'placing', 'lines', 'again', 'reform']],
   ['between', ['between']],
   ['move', ['move', 'starts']],
   ['fly', ['fly']],
   ['end', ['least', 'blocked', 'full']],
 ] as const;
-/** What of that is told further below, as it hardly ever happens. */
-const LATER = ['full.draw', 'full.play'];
+/** What of that is told further below: it hardly ever happens, or forbids nothing. */
+const LATER = ['full.draw', 'full.play', 'reform.allow'];
 
 export async function createRules(store: Store, core: Core) {
   await loadWords();

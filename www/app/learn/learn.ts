@@ -47,6 +47,7 @@ export async function createLearn({
   shell,
   router,
   play,
+  analyse,
   begin,
   sound,
   howTo,
@@ -57,6 +58,8 @@ export async function createLearn({
   router: Router;
   /** Opens a position as a game. */
   play: (line: string) => void;
+  /** Opens a position in the analysis. */
+  analyse: (line: string) => void;
   /** Begins a beginner's first game. */
   begin: () => void;
   /** Of a right answer. */
@@ -175,7 +178,7 @@ export async function createLearn({
         };
       case 'strategy':
       case 'history':
-        return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang)] };
+        return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang, analyse)] };
       default:
         return {
           title: t('learn.title'),

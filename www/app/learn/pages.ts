@@ -20,7 +20,14 @@ export interface Book {
   sources: string[];
 }
 
-export function pageView(core: Core, book: Book, name: 'strategy' | 'history', lang: string) {
+/** @param analyse opens a position in the analysis */
+export function pageView(
+  core: Core,
+  book: Book,
+  name: 'strategy' | 'history',
+  lang: string,
+  analyse: (line: string) => void,
+) {
   const figure = ({ line, turn, caption }: Section) => {
     if (!line) return null;
     const game = core.read(line);
@@ -37,6 +44,13 @@ export function pageView(core: Core, book: Book, name: 'strategy' | 'history', l
       { class: 'book-figure' },
       picture,
       h('figcaption', { class: 'quiet', text: caption ?? '' }),
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        text: t('door.analyse'),
+        'aria-description': caption ?? '',
+        onclick: () => analyse(line),
+      }),
     );
   };
   return h(

@@ -12,7 +12,7 @@ import { t, type Key } from '../i18n/i18n.ts';
 import loadWords from '../i18n/settings.words.ts';
 import { isLanguage, preferred, type Language } from '../i18n/languages.ts';
 import { LANGUAGES } from '../i18n/names.ts';
-import { REPLIES, THINKING } from '../engine/timing.ts';
+import { REPLIES, THINKING } from '../storage/storage.ts';
 import { createDialog, radios, selectField } from '../ui/dialog.ts';
 import type { Solution } from '../engine/exact-values.ts';
 import type { Core, Look, Material } from '../types.ts';

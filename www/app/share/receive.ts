@@ -1,9 +1,17 @@
 // A link of a game by message is opened: the game begins, or what is new in it is played. Loaded on
 // demand.
 import loadWords from '../i18n/share.words.ts';
-import { prefix } from '../together/records.ts';
 import { yieldToInput } from '../ui/dom.ts';
-import { isMineLast, other, pathTo, setNotice, setSlot, toSend, type Store } from '../state.ts';
+import {
+  prefix,
+  isMineLast,
+  other,
+  pathTo,
+  setNotice,
+  setSlot,
+  toSend,
+  type Store,
+} from '../state.ts';
 import { NOBODY } from '../game/pair.ts';
 import { asName } from '../storage/names.ts';
 import { storedText } from '../storage/games.ts';

@@ -152,14 +152,14 @@ export function createShare({
     );
   }
 
-  /** A button that loads the less common exports. */
-  function more() {
+  /** A button that loads the part for animations. */
+  function animation() {
     const error = h('span', { class: 'quiet', role: 'status' });
     const open = h('button', {
       type: 'button',
       class: 'small-button',
       'data-export': 'more',
-      text: t('share.more'),
+      text: t('share.animation'),
       onclick: loadExport,
     });
     const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
@@ -170,8 +170,8 @@ export function createShare({
         const made = await createExport({ store, session, core, theme: board.theme });
         stop();
         stop = made.stop;
-        place.replaceWith(...made.parts);
-        const head = made.parts[0]?.querySelector('h3');
+        place.replaceWith(made.field);
+        const head = made.field.querySelector('h3');
         head?.focus();
         head?.scrollIntoView({ block: 'start' });
       } catch (reason) {
@@ -262,7 +262,7 @@ export function createShare({
         out(t('share.position'), session.line()),
         fen === null ? '' : out(t('share.fen'), fen),
         playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
-        more(),
+        animation(),
         h(
           'div',
           { class: 'field share-in' },

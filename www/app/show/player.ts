@@ -2,8 +2,6 @@
 // texts.
 import { boardToSpeech } from '../board/board-to-speech.ts';
 import { createView } from '../board/view.ts';
-import { drawPicture } from '../board/picture.ts';
-import { readTheme } from '../board/palette.ts';
 import { h, iconOf, reveal } from '../ui/dom.ts';
 import { positionOf } from './position.ts';
 import type { Shown } from './types.ts';
@@ -290,8 +288,6 @@ export function createPlayer(
     pause,
     flip,
     retheme: board.refresh,
-    /** A picture of the position for printing. */
-    picture: () => drawPicture(board.get(), readTheme(root)),
   };
 }
 
