@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. The seeds are in
- * tests/data/fuzz. New inputs stay in target/fuzz; an input that fails is copied to tests/data/fuzz, where `cargo test --test rules
+ * tests/data/fuzz. New inputs stay in target/fuzz; an input that fails is copied to tests/data/fuzz, where `cargo test --test library
  * fuzz::` replays it. With `--keep`, a few of the inputs that cover new code are copied there too, replacing those kept before.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';

@@ -21,7 +21,7 @@ const ALL = process.argv.includes('--all');
 const CHANGED = process.argv.includes('--changed');
 
 /** Settings that make the Rust tests longer in `test:all`, see docs/tests.md. */
-const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
+const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1', MERELS_FEED: '3' };
 
 /** @type {Body} */
 async function library(out) {

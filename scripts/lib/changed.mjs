@@ -47,7 +47,8 @@ const RULES = [
   [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
   [/^tests\/data\/stored\//, () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]]],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
-  [/^tests\/(\w+)(?:\.rs|\/.*\.rs)$/, (_, [, name = '']) => [['format', null], ['lint', null], ['rust', isRustTest(name) ? ['--test', name] : null]]],
+  [/^tests\/(?:library\.rs$|(?:rules|search|values)\/.*\.rs$)/, () => [...whole('format', 'lint'), ['rust', ['--test=library']]]],
+  [/^tests\/.*\.rs$/, () => [...whole('format', 'lint'), ['rust', ['--test=program']]]],
   [/^tests\/wasm\/(.*\.test\.mjs)$/, (file) => [['build', null], ['types', null], ['wasm', [file]]]],
   [/^tests\/wasm\//, () => whole('build', 'types', 'wasm')],
   [/^tests\/page\/.*\.test\.js$/, (file) => [['build', null], ['types', null], ['page', [file]]]],
@@ -61,9 +62,6 @@ const RULES = [
   [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//, () => []],
   [/^/, () => whole(...EVERYTHING)],
 ];
-
-/** @param {string} name not of one that is gone */
-const isRustTest = (name) => [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
 
 /** @param {string[]} steps @returns {[string, null][]} */
 const whole = (...steps) => steps.map((step) => [step, null]);
