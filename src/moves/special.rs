@@ -14,7 +14,7 @@ impl Position {
     pub(crate) fn is_pending(&self) -> bool {
         self.special
             && (self.memory.is_pending()
-                || (self.rules().blocked == Blocked::Take && !self.has_turn()))
+                || (self.rules().blocked == Blocked::Take && !self.has_ordinary_move()))
     }
 
     /// Every move of a [pending](Self::is_pending) position but a pass.
@@ -71,16 +71,16 @@ impl Position {
     /// nothing.
     #[cold]
     fn freeing(&self) -> Vec<Move> {
-        let frees = |&turn: &Move| {
+        let frees = |&mv: &Move| {
             (Self {
                 side_to_move: self.side_to_move.other(),
-                ..self.after(turn)
+                ..self.after(mv)
             })
-            .has_turn()
+            .has_ordinary_move()
         };
         self.moves_and_mills()
             .into_iter()
-            .map(|(turn, _)| turn)
+            .map(|(mv, _)| mv)
             .filter(frees)
             .collect()
     }
@@ -101,23 +101,24 @@ impl Position {
         closed & !self.memory.used(self.side_to_move)
     }
 
-    /// How many of the mills that a move closes take a man from the board or mark one.
+    /// How many of the `mills` that a move closes take a man from the board or mark one.
     #[cold]
-    pub(super) fn mills_that_take(&self, turn: Move, closed: usize) -> usize {
-        match (turn.kind(), self.rules().placing) {
+    pub(super) fn mills_that_take(&self, mv: Move, mills: usize) -> usize {
+        match (mv.kind(), self.rules().placing) {
             (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
             (MoveKind::Place(_), Placing::Hand) => self
-                .mills_counted(closed)
+                .mills_counted(mills)
                 .saturating_sub(self.hand(self.side_to_move.other())),
-            _ => closed,
+            _ => mills,
         }
     }
 
-    fn mills_counted(&self, closed: usize) -> usize {
+    /// For how many of `mills` that a move closes at once it takes a man.
+    fn mills_counted(&self, mills: usize) -> usize {
         if self.rules().mills == Mills::Each {
-            closed
+            mills
         } else {
-            closed.min(1)
+            mills.min(1)
         }
     }
 

@@ -44,12 +44,12 @@ impl Searcher {
     /// Searches until `stop` nodes have been visited in all, or a limit is reached.
     pub(super) fn run(&mut self, stop: u64) {
         loop {
-            if self.knowledge.probed_slow_source() {
+            if self.exact.probed_slow_source() {
                 return;
             }
             let frame = &mut self.frames[self.ply];
             let ply = &mut self.plies[self.ply];
-            let has_move = frame.re_search || frame.next < ply.turns.len();
+            let has_move = frame.re_search || frame.next < ply.moves.len();
             if !has_move && frame.alpha < frame.beta && frame.stage != GenStage::Done {
                 self.generate_stage();
                 continue;
@@ -77,7 +77,7 @@ impl Searcher {
             }
             let mv = if frame.re_search {
                 frame.re_search = false;
-                ply.turns[frame.next - 1].mv
+                ply.moves[frame.next - 1].mv
             } else {
                 frame.next += 1;
                 frame.window = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1
@@ -86,9 +86,9 @@ impl Searcher {
                 } else {
                     SearchWindow::Full
                 };
-                let mv = pick(&mut ply.turns, frame.next - 1);
+                let mv = pick(&mut ply.moves, frame.next - 1);
                 frame.reduction = if self.selective {
-                    frame.late_move_reduction(&ply.turns[frame.next - 1])
+                    frame.late_move_reduction(&ply.moves[frame.next - 1])
                 } else {
                     0
                 };
@@ -199,10 +199,7 @@ impl Searcher {
             return Visit::Score(score, entry.depth == PROVEN);
         }
         let frame = &mut self.frames[ply];
-        if let Some(value) = self
-            .knowledge
-            .probe(&frame.position, ply, depth, plies_left)
-        {
+        if let Some(value) = self.exact.probe(&frame.position, ply, depth, plies_left) {
             let entry = TableEntry {
                 best_move: None,
                 score: value,
@@ -228,26 +225,26 @@ impl Searcher {
         let frame = &mut self.frames[ply];
         frame.begin(alpha, beta, depth);
         frame.futility = futility;
-        let turns = &mut self.plies[ply].turns;
-        turns.clear();
+        let moves = &mut self.plies[ply].moves;
+        moves.clear();
         let hash_move = hit
             .and_then(|entry| entry.best_move)
             .filter(|&mv| frame.position.is_plausible(mv));
         if !can_move {
-            turns.push(ScoredMove {
+            moves.push(ScoredMove {
                 mv: Move::PASS,
                 score: 0,
             });
         } else if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
             self.ordering
-                .add_all(&frame.position, turns, hash_move, ply);
+                .add_all(&frame.position, moves, hash_move, ply);
             let seen = |turn: &ScoredMove| !handicap.hides(&frame.position, turn.mv);
-            if turns.iter().any(seen) {
-                turns.retain(seen);
+            if moves.iter().any(seen) {
+                moves.retain(seen);
             }
         } else {
             frame.stage = GenStage::Closings;
-            turns.extend(hash_move.map(|mv| ScoredMove { mv, score: 0 }));
+            moves.extend(hash_move.map(|mv| ScoredMove { mv, score: 0 }));
         }
         self.ply = ply;
         Visit::Expand
@@ -266,13 +263,13 @@ impl Searcher {
     /// Generates the next stage of the top frame's moves.
     fn generate_stage(&mut self) {
         let frame = &mut self.frames[self.ply];
-        let turns = &mut self.plies[self.ply].turns;
+        let moves = &mut self.plies[self.ply].moves;
         // The first move is the hash move, or else a closing, which no later stage generates.
-        let hash_move = turns.first().map(|turn| turn.mv);
+        let hash_move = moves.first().map(|turn| turn.mv);
         if frame.stage == GenStage::Closings {
             frame.stage = GenStage::Others;
             self.ordering
-                .add_closings(&frame.position, turns, hash_move);
+                .add_closings(&frame.position, moves, hash_move);
         } else {
             frame.stage = GenStage::Done;
             // Futility pruning: no move but a capture is expected to raise alpha. With the score
@@ -283,7 +280,7 @@ impl Searcher {
                 return;
             }
             self.ordering
-                .add_others(&frame.position, turns, hash_move, self.ply);
+                .add_others(&frame.position, moves, hash_move, self.ply);
         }
     }
 
@@ -307,7 +304,7 @@ impl Searcher {
         if back < step || self.earlier.is_empty() {
             return false;
         }
-        let enough = match self.knowledge.value_of_tree() {
+        let enough = match self.exact.value_of_tree() {
             Some(Wdl::Win) => 1,
             _ if position.rules().repeat == Repeat::Threefold => 2,
             _ => return false,
@@ -345,7 +342,7 @@ impl Searcher {
         }
         if at_root && frame.window == SearchWindow::Full {
             self.score_root(
-                current_move(&self.plies[0].turns, self.frames[0].next),
+                current_move(&self.plies[0].moves, self.frames[0].next),
                 value,
             );
         }
@@ -360,7 +357,7 @@ impl Searcher {
         }
         let (below, above) = self.plies.split_at_mut(self.ply + 1);
         let of_ply = &mut below[self.ply];
-        let mv = current_move(&of_ply.turns, frame.next);
+        let mv = current_move(&of_ply.moves, frame.next);
         frame.best = value;
         frame.best_move = Some(mv);
         if value <= frame.alpha {
@@ -396,7 +393,7 @@ impl Searcher {
             Bound::Upper
         };
         if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
-            let before = &self.plies[self.ply].turns[..frame.next - 1];
+            let before = &self.plies[self.ply].moves[..frame.next - 1];
             self.ordering.beta_cutoff(
                 frame.position.side_to_move(),
                 mv,

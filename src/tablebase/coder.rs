@@ -51,7 +51,7 @@ impl Decoder {
 
     /// Whether it has read so far beyond the end of the bytes that some must be missing: going on
     /// would be wasted work.
-    pub fn is_spent(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.at > self.bytes.len() + LEFT_OUT + 4
     }
 
@@ -227,7 +227,7 @@ mod tests {
             for (i, &(one, bit)) in bits.iter().enumerate() {
                 assert_eq!(decoder.code(one, !bit), bit, "bit {i} of {least} to {most}");
             }
-            assert!(!decoder.is_spent());
+            assert!(!decoder.is_exhausted());
         }
     }
 
@@ -242,10 +242,10 @@ mod tests {
         for _ in 0..10_000_000 {
             assert!(whole.code(65535, false));
         }
-        assert!(!whole.is_spent());
+        assert!(!whole.is_exhausted());
         let mut cut = Decoder::new(Vec::new(), 0);
         let read = (0..10_000_000)
-            .take_while(|_| !cut.is_spent() && cut.code(65535, false))
+            .take_while(|_| !cut.is_exhausted() && cut.code(65535, false))
             .count();
         assert!(read < 5_000_000, "{read}");
     }

@@ -133,14 +133,14 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
     /// The turns, the most promising first: ends, what is decoded already, and the others by
     /// estimate. So half as many blocks are decoded as with captures first.
     fn ordered(&mut self, position: &Position) -> Vec<((u8, i32), Move)> {
-        let mut turns = Vec::new();
-        position.generate_into(&mut turns);
-        let mut turns: Vec<_> = turns
+        let mut moves = Vec::new();
+        position.generate_into(&mut moves);
+        let mut moves: Vec<_> = moves
             .into_iter()
             .map(|mv| (self.order(&position.after(mv)), mv))
             .collect();
-        turns.sort_by_key(|&(order, _)| order);
-        turns
+        moves.sort_by_key(|&(order, _)| order);
+        moves
     }
 
     /// Less for a turn, by where it leads, that should be looked at sooner.
