@@ -180,6 +180,7 @@ impl Position {
         } else {
             self.takable(self.side_to_move().other()).len().max(1)
         };
+        // Each closing placing once for each man that it may take; once where there is none.
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
 
@@ -199,6 +200,7 @@ impl Position {
         if self.hand(side) > 0 && !self.placeable().is_empty() {
             return true;
         }
+        // The only move may be the one that is banned.
         if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
             return !self.moves_and_mills().is_empty();
         }
@@ -325,7 +327,8 @@ impl Position {
     fn each_without_captures(&self, mut visit: impl FnMut(Move, Closing)) {
         let (board, rules, side) = (self.board(), self.rules(), self.side_to_move());
         let (own, empty) = (self.men(side), self.empty());
-        // Few points are worth a closer look.
+        // Few points are worth a closer look: those where a man of this side completes a line, be
+        // it with the very man that moves, which `closes_on` then leaves out.
         let between = self.between();
         let closers = board.closers(own).or(between);
         let closing = |to: Point, men: Points| {
@@ -479,6 +482,7 @@ impl Position {
         };
         let mut sets = Vec::new();
         if closing.comes_between() {
+            // The two men at the ends of each line through the point: only both are taken.
             let pairs = mv.to().into_iter().flat_map(|to| self.board().ends(to));
             pairs
                 .filter(|&ends| enemy.contains_all(ends))
@@ -557,11 +561,13 @@ impl Position {
         self.move_man(mv);
         if !mv.captures().is_empty() {
             self.men[other] = self.men[other].minus(mv.captures());
+            // A capture cannot be undone: nothing before it occurs again.
             self.clock = 0;
         }
         if ban {
             self.remember_closing(mv, closing);
         }
+        // As in chess: a number is for a move of each side.
         self.number = self.number.saturating_add((side == last_of_pair).into());
         self.side_to_move = other;
     }
@@ -573,6 +579,7 @@ impl Position {
         match mv.kind() {
             MoveKind::Place(to) => {
                 self.men[side] = self.men[side].with(to);
+                // Wraps only after a move that is not legal, of which nothing is promised.
                 self.hands[side] = self.hands[side].wrapping_sub(1);
                 self.clock = 0;
             }

@@ -57,6 +57,7 @@ impl Position {
         let (own, other) = (self.men(self.side_to_move), self.side_to_move.other());
         match self.owed(self.side_to_move) {
             0 if self.rules().goal == Goal::Mill => Points::EMPTY,
+            // Nothing is owed: the side is blocked, and takes a man that stands in its way.
             0 => own
                 .fold(Points::EMPTY, |all, man| {
                     all.or(self.board().neighbours(man))
@@ -157,6 +158,7 @@ impl Position {
         if rules.reform == Reform::Ban {
             self.remember_closing(mv, closing);
         }
+        // Whatever was to be freed has been, or could not be.
         self.memory.set_must_free(false);
         let placing = before.hands.0 != [0, 0];
         if placing
@@ -200,6 +202,7 @@ impl Position {
     fn after_removal(&mut self) -> Side {
         let side = self.side_to_move;
         let owed = self.owed(side);
+        // One less, towards 0 from either side: -1 is a man of its own.
         self.memory.set_owed(side, owed - owed.signum());
         if owed == 0 || self.owed(side) != 0 {
             side

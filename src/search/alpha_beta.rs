@@ -106,6 +106,7 @@ impl Searcher {
             } else if let Some(handicap) = self.limits.handicap.filter(|_| self.ply == 0) {
                 // Every move that may be chosen needs an exact score.
                 (frame.window, zero_window) = (SearchWindow::Full, false);
+                // Moves within the margin of the best may be chosen too.
                 alpha = (alpha - 1 - i32::from(handicap.margin)).max(-INFINITE);
             }
             if zero_window {
@@ -335,6 +336,7 @@ impl Searcher {
             frame.re_search = true;
             return;
         }
+        // Principal variation search: a move that beats alpha in a zero window gets the full one.
         if frame.window == SearchWindow::Zero && value > frame.alpha && value < frame.beta {
             frame.window = SearchWindow::Full;
             frame.re_search = true;
@@ -347,6 +349,7 @@ impl Searcher {
             );
         }
         let frame = &mut self.frames[self.ply];
+        // One proven move proves a cutoff; without one, the score rests on all moves.
         if value >= frame.beta {
             frame.proven = proven;
         } else {
@@ -403,6 +406,7 @@ impl Searcher {
             );
         }
         let entry = TableEntry {
+            // Where all moves failed low, the best is only the one with the greatest bound.
             best_move: frame.best_move.filter(|_| bound != Bound::Upper),
             score: value,
             depth: if frame.proven { PROVEN } else { frame.depth },
@@ -439,7 +443,8 @@ fn wins_at_once(position: &Position) -> bool {
 const LMR_MIN_DEPTH: i32 = 3;
 /// How many moves of a node are searched at full depth before later ones are reduced.
 const LMR_FULL_DEPTH_MOVES: usize = 3;
-/// Divides the product of the two logarithms, of the depth and of the move's number.
+/// Divides the product of the two logarithms, of the depth and of the move's number. These are in
+/// sixteenths, so 600 makes 256 / 600 = 0.43 of the true product.
 const LMR_DIVISOR: i32 = 600;
 
 /// The maximum depth, in plies, at which the static evaluation prunes.
@@ -450,6 +455,7 @@ const PRUNING_MARGIN: i32 = 60;
 /// Approximately 16 · log₂, for a number of at least 1.
 #[inline]
 fn sixteen_log2(number: i32) -> i32 {
+    // Between two powers of two a straight line stands for the curve.
     let whole = number.ilog2();
     16 * whole as i32 + ((16 * (number - (1 << whole))) >> whole)
 }
@@ -475,6 +481,7 @@ fn table_key(hash: u64, plies_left: i32) -> u64 {
     if plies_left >= NEAR {
         hash
     } else {
+        // 0x1000 keeps clear of 0, of which `mix` makes 0: all salts change the key.
         hash ^ mix(0x1000 + plies_left as u64)
     }
 }
