@@ -31,6 +31,7 @@ const LONG = {
   MERELS_SEVEN: '1',
   MERELS_PLAIN: '1',
   MERELS_EVERY: '1',
+  MERELS_FEED: '3',
 };
 
 /** @type {Body} */

@@ -1,4 +1,10 @@
-//! The `merels` program as a shell sees it: what it prints, where, and the exit status.
+//! The `merels` program as a shell sees it: what it prints, where, and the exit status. Its engine,
+//! its matches and its solver are in files of their own.
+
+mod arena;
+mod engine;
+mod slow;
+mod solve;
 
 use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};

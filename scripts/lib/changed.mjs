@@ -62,13 +62,10 @@ const RULES = [
   ],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
   [
-    /^tests\/(\w+)(?:\.rs|\/.*\.rs)$/,
-    (_, [, name = '']) => [
-      ['format', null],
-      ['lint', null],
-      ['rust', isRustTest(name) ? ['--test', name] : null],
-    ],
+    /^tests\/(?:library\.rs$|(?:rules|search|values)\/.*\.rs$)/,
+    () => [...whole('format', 'lint'), ['rust', ['--test=library']]],
   ],
+  [/^tests\/.*\.rs$/, () => [...whole('format', 'lint'), ['rust', ['--test=program']]]],
   [
     /^tests\/wasm\/(.*\.test\.mjs)$/,
     (file) => [
@@ -147,10 +144,6 @@ const RULES = [
   ],
   [/^/, () => whole(...EVERYTHING)],
 ];
-
-/** @param {string} name not of one that is gone */
-const isRustTest = (name) =>
-  [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
 
 /** @param {string[]} steps @returns {[string, null][]} */
 const whole = (...steps) => steps.map((step) => [step, null]);

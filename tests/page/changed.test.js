@@ -70,8 +70,12 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
   expect(Object.keys(planned('src/game.rs'))).toEqual(everything);
   expect(Object.keys(planned('a-file-that-nobody-has-thought-of.toml'))).toEqual(everything);
   expect(Object.keys(planned('crates/cli/src/main.rs'))).toEqual(['format', 'lint', 'rust']);
-  expect(planned('tests/solve/plan.rs').rust).toEqual(['--test', 'solve']);
-  expect(planned('tests/solve/plan.rs', 'tests/gone.rs').rust).toBeNull();
+  expect(planned('tests/solve/plan.rs').rust).toEqual(['--test=program']);
+  expect(planned('tests/solve/plan.rs', 'tests/rules/ends.rs').rust).toEqual([
+    '--test=program',
+    '--test=library',
+  ]);
+  expect(planned('tests/solve/plan.rs', 'tests/slow/mod.rs').rust).toBeNull();
   expect(planned('tests/browser/setup.spec.js')).toEqual({
     format: null,
     build: null,

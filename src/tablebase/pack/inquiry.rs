@@ -81,14 +81,14 @@ pub struct Inquiry {
     position: Position,
     value: Option<Wdl>,
     /// To the side that plays them.
-    turns: Vec<(Move, Option<Wdl>)>,
+    moves: Vec<(Move, Option<Wdl>)>,
     known: KnownBounds,
 }
 
 impl Inquiry {
     /// About a position in which the game is not over.
     pub fn new(position: Position) -> Self {
-        let turns = position
+        let moves = position
             .legal_moves()
             .into_iter()
             .map(|mv| (mv, None))
@@ -96,7 +96,7 @@ impl Inquiry {
         Self {
             position,
             value: None,
-            turns,
+            moves,
             known: KnownBounds::default(),
         }
     }
@@ -112,8 +112,8 @@ impl Inquiry {
     }
 
     /// The turns and their values to the side that plays them, once all are found.
-    pub fn turns(&self) -> Option<Vec<(Move, Wdl)>> {
-        self.turns
+    pub fn moves(&self) -> Option<Vec<(Move, Wdl)>> {
+        self.moves
             .iter()
             .map(|&(mv, value)| Some((mv, value?)))
             .collect()
@@ -149,7 +149,7 @@ impl Inquiry {
                 return Ok(InquiryProgress::More);
             }
             let mut progress = InquiryProgress::Done;
-            for (mv, value) in self.turns.iter_mut().filter(|(_, value)| value.is_none()) {
+            for (mv, value) in self.moves.iter_mut().filter(|(_, value)| value.is_none()) {
                 match of(&self.position.after(*mv), &mut self.known, &mut cache)? {
                     Found::Value(found) => *value = Some(found.before()),
                     // What the other turns need is fetched together with it.

@@ -169,7 +169,7 @@ impl WebPack {
             Some(view::values_without_distances(
                 inquiry.position(),
                 inquiry.value()?,
-                &inquiry.turns()?,
+                &inquiry.moves()?,
             ))
         });
         data(&found)

@@ -29,7 +29,7 @@ impl ProbeResult {
 
 /// The source of exact values, and what it says about the root.
 #[derive(Default)]
-pub(super) struct Knowledge {
+pub(super) struct ExactValues {
     source: Option<Arc<dyn Probe>>,
     /// It is probed in this search.
     enabled: bool,
@@ -43,7 +43,7 @@ pub(super) struct Knowledge {
     pause: bool,
 }
 
-impl Knowledge {
+impl ExactValues {
     pub fn of(source: Option<Arc<dyn Probe>>) -> Self {
         Self {
             source,

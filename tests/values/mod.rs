@@ -6,7 +6,5 @@ mod opening;
 mod puzzles;
 mod shipped;
 mod six_family;
-#[path = "../slow/mod.rs"]
-mod slow;
 mod solution;
 mod stored;

@@ -1,5 +1,4 @@
 //! The rules and the notation: boards, turns, games, and every text that is read or written.
-//! It is one program because each test program is linked again after every change to the crate.
 
 mod board;
 mod bounds;
@@ -17,7 +16,5 @@ mod random;
 mod refusals;
 mod review;
 mod rule_cases;
-mod rules;
-#[path = "../slow/mod.rs"]
-mod slow;
+mod rule_sets;
 mod slow_self;

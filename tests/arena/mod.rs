@@ -1,8 +1,5 @@
 //! Players that meet, and how well they keep the value: on small games that are solved in a moment.
 
-#[path = "../solve/common.rs"]
-#[allow(dead_code)] // not all of it is used here
-mod common;
 mod estimate;
 mod external;
 mod keep;
@@ -10,7 +7,7 @@ mod meet;
 mod records;
 mod sprt;
 
-use common::Dir;
+use crate::solve::common::{self, Dir};
 use merels::Rules;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::{Solution, Solver};

@@ -241,17 +241,19 @@ fn a_table_larger_than_the_memory_is_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_gives_way_where_memory_is_short() {
-    let limited =
-        "ulimit -v $1; printf 'isready\\nposition start\\ngo nodes 20000\\n' | \"$0\" engine";
+    let limited = "ulimit -v $1; printf '%s\\nisready\\ngo nodes 20000\\n' \"$2\" | \"$0\" engine";
+    let moving = "position line nine WW1/WWW/3/1B4/BB1/BB1/3 w 0,0 0 20";
     let mut smaller = 0;
     // Around the size where a table of 32 MiB just fits, too.
     let barely = (44_400..46_200).step_by(300);
-    for kilobytes in barely.chain([80_000, 115_000]) {
+    for (i, kilobytes) in barely.chain([80_000, 115_000]).enumerate() {
         let arguments = [
             "-c",
             limited,
             env!("CARGO_BIN_EXE_merels"),
             &kilobytes.to_string(),
+            // The values of the first placings take memory too, but a second to read.
+            if i % 4 == 0 { "position start" } else { moving },
         ];
         // A reserve for each thread is no use of memory.
         let output = Command::new("bash")

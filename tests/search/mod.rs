@@ -30,6 +30,15 @@ const OPTIONS: [&str; 14] = [
     "six[between=taken,phases=mixed]",
 ];
 
+/// How much is compared with the twin: four times as much with `MERELS_PLAIN=1`.
+fn times() -> u64 {
+    if std::env::var_os("MERELS_PLAIN").is_some() {
+        4
+    } else {
+        1
+    }
+}
+
 /// Every preset, and those options.
 fn specs() -> Vec<&'static str> {
     Preset::ALL

@@ -11,7 +11,7 @@
 //!   solvers (6 leaves out three men against four);
 //! - `MERELS_TABLES=DIR`: whatever tables the directory has against the published ones.
 
-mod common;
+pub mod common;
 mod damage;
 mod disk;
 mod distance;
@@ -21,6 +21,4 @@ mod plain;
 mod plan;
 mod puzzles;
 mod resume;
-#[path = "../slow/mod.rs"]
-mod slow;
 mod values;
