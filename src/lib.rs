@@ -65,6 +65,7 @@ pub mod patterns;
 pub mod position;
 pub mod puzzle;
 pub mod random;
+pub mod reason;
 pub mod review;
 pub mod rules;
 pub mod search;
