@@ -14,7 +14,7 @@ use crate::puzzle::force::{Goal, ProofNode, Prover};
 type Found = Result<Option<Reason>, Unknown>;
 
 /// How many positions a proof may visit.
-const MOST_NODES: u64 = 100_000;
+const MOST_NODES: u64 = 25_000;
 /// Within how many turns the end of the game is looked for.
 const MOST_TURNS: usize = 5;
 /// Within how many turns men are counted.

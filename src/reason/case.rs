@@ -9,7 +9,7 @@ use crate::position::{Position, Side};
 use crate::value::{Probe, Wdl};
 
 /// How many positions all searches of one reason may visit.
-const MOST_NODES: u64 = 1_000_000;
+const MOST_NODES: u64 = 200_000;
 
 /// A move that gave the value away, and what was asked about it so far.
 pub(super) struct Case<'a> {

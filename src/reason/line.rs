@@ -2,7 +2,7 @@
 //! side holds out as long as it can.
 
 use super::case::Case;
-use super::force::{ended, goals, takes};
+use super::force::{can_take, ended, goals, takes};
 use super::values::Unknown;
 use crate::moves::Move;
 use crate::position::Position;
@@ -91,7 +91,8 @@ impl Case<'_> {
 
     /// The same from after a turn of the side that leads.
     pub(super) fn trail(&mut self, position: &Position, turns: usize, margin: i32) -> Line {
-        if ended(position).is_some() || (turns == 0 && margin <= 0 && !can_take_back(position)) {
+        // A lead that cannot be taken back at once is shown.
+        if ended(position).is_some() || (margin <= 0 && !can_take(position)) {
             return Ok(Some(Vec::new()));
         }
         let mut best = None;
@@ -114,11 +115,6 @@ impl Case<'_> {
         let rest = self.lead(&position.after(mv), distance, margin)?;
         Ok(rest.map(|rest| before(mv, rest)))
     }
-}
-
-/// Whether the side to move can take, so that a lead is not yet lasting.
-fn can_take_back(position: &Position) -> bool {
-    super::force::can_take(position)
 }
 
 /// The moves of a position in which the game is not over.

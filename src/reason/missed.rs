@@ -12,7 +12,7 @@ use crate::puzzle::force::{Goal, Prover};
 
 type Found = Result<Option<Reason>, Unknown>;
 
-const MOST_NODES: u64 = 100_000;
+const MOST_NODES: u64 = 25_000;
 
 impl Case<'_> {
     /// Every move that holds takes.

@@ -10,169 +10,196 @@ pub fn sentences(position: &Position, mistake: Move, reason: &Reason) -> String 
     let words = Words {
         position,
         reason,
-        played: mistake.display(position.board()).to_string(),
+        mistake,
     };
-    words.say()
+    let mut text = capital(&words.filled(words.template()));
+    if let Some(more) = words.second() {
+        text.push(' ');
+        text.push_str(&words.filled(more));
+    }
+    text
 }
 
 struct Words<'a> {
     position: &'a Position,
     reason: &'a Reason,
-    played: String,
+    mistake: Move,
 }
 
 impl Words<'_> {
-    fn say(&self) -> String {
+    /// The first sentence, with the names of what is filled in.
+    fn template(&self) -> &'static str {
         use ReasonKind as Kind;
-        let (us, them) = (self.reason.side, self.reason.side.other());
-        let (played, first, reply) = (&self.played, self.at(0), self.at(1));
-        let (points, mills) = (self.points(self.reason.points, "and"), self.mills("and"));
-        let moves = self.moves();
-        let keeps = match self.reason.had {
-            Wdl::Win => "wins",
-            _ => "holds the draw",
-        };
-        let answers = match self.reason.has {
-            Wdl::Loss => "wins",
-            _ => "holds the draw",
-        };
-        match self.reason.kind {
-            Kind::WrongMan => {
-                let men = self.points(self.right_men(), "or");
-                format!(
-                    "{played} takes the wrong man: {men} had to go.{}",
-                    self.then_takes()
-                )
-            }
-            Kind::LetsFly => format!(
-                "{played} leaves {them} three men, who may fly. The flight {reply} {answers}."
-            ),
-            Kind::MillMissed => format!("{first} closes {mills}, and only a mill {keeps}."),
-            Kind::MillPassed => format!("{first} closes {mills} and {keeps}."),
-            Kind::PostLeft => {
-                format!("The man on {points} was needed there: {them} now closes {mills}.")
-            }
+        let Reason {
+            kind, turns, start, ..
+        } = *self.reason;
+        let known = !self.reason.mills.is_empty();
+        let one = self.reason.points.len() == 1;
+        match kind {
+            Kind::WrongMan => "{played} takes the wrong man: {right} had to go.",
+            Kind::LetsFly => "{played} leaves {them} three men, who may fly: {reply} {answers}.",
+            Kind::MillMissed => "{first} closes {mills}, and only a mill {keeps}.",
+            Kind::MillPassed => "{first} closes {mills} and {keeps}.",
+            Kind::PostLeft => "The man on {points} was needed there: {them} now closes {mills}.",
             Kind::BlockMissed => {
-                format!("{them} threatened to close {mills}, and {played} does not stop that.")
+                "{them} threatened to close {mills}, and {played} does not stop that."
             }
-            Kind::MillAllowed => format!("{played} lets {them} close {mills}."),
+            Kind::MillAllowed => "{played} lets {them} close {mills}.",
             Kind::TwoMills => {
-                let key = self.at(self.reason.line.len() - 3);
-                format!(
-                    "{them} gets two mills at once: {key} threatens {mills}, and {us} can stop only one.{}",
-                    self.in_moves(3)
-                )
+                "{key} threatens {mills} at once, and {us} can stop only one of them."
             }
-            Kind::MillUnstoppable if self.reason.turns == 2 => {
-                format!("{them} answers {reply}, and {mills} can no longer be stopped.")
+            Kind::MillUnstoppable if turns == 2 && known => {
+                "{them} answers {reply}, and {mills} can no longer be stopped."
             }
             Kind::MillUnstoppable => {
-                format!("{them} closes a mill in {moves}, whatever {us} plays; {reply} begins it.")
+                "{them} takes a man within {moves}, whatever {us} plays, beginning with {reply}."
             }
             Kind::TwoMillsMissed => {
-                let key = self.at(self.reason.line.len() - 3);
-                format!(
-                    "{first} gets two mills at once: {them} cannot stop both {mills}{}.",
-                    if key == first {
-                        String::new()
-                    } else {
-                        format!(" after {key}")
-                    }
-                )
+                "{key} threatens {mills} at once, and {them} can stop only one of them."
             }
-            Kind::UnstoppableMissed if self.reason.turns == 2 => {
-                format!("{first} makes sure of {mills}: {them} cannot stop it.")
+            Kind::UnstoppableMissed if turns == 2 && known => {
+                "{them} cannot stop {mills} after {first}."
             }
             Kind::UnstoppableMissed => {
-                format!("{first} closes a mill in {moves}, whatever {them} plays.")
+                "{us} takes a man within {moves}, whatever {them} plays, beginning with {first}."
             }
-            Kind::RunningMill => format!(
-                "{them} gets a running mill: one man goes to and fro between {points} and closes a mill each time."
-            ),
-            Kind::RunningMillMissed => format!(
-                "{first} makes a running mill: one man goes to and fro between {points} and closes a mill each time."
-            ),
-            Kind::TooSoon => {
-                format!("The mill could wait: {first} {keeps}, and {mills} still closes.")
+            Kind::TooSoon => "The mill could wait: {first} {keeps}, and {us} still takes a man.",
+            Kind::RunningMill => {
+                "{them} gets a running mill: a man goes to and fro between {points}, and each time it closes a mill."
             }
-            Kind::ThreatParried if mills.is_empty() => format!(
-                "The threat only helps {them}: the block {reply} {answers}.{}",
-                self.then_takes()
-            ),
-            Kind::ThreatParried => format!(
-                "The threat only helps {them}: the block {reply} {answers} and itself threatens {mills}.{}",
-                self.then_takes()
-            ),
-            Kind::MillOpened => format!(
-                "{played} opens the mill {mills} for nothing: {them} steps into it with {reply}."
-            ),
-            Kind::WastedMan => format!(
-                "The man on {points} is wasted: {them} stands on every line through that point."
-            ),
-            Kind::ShutIn => format!("{us} is shut in and has no move in {moves}."),
-            Kind::Beaten => format!("{them} wins in {moves}, whatever {us} plays."),
-            Kind::Zugzwang => format!(
-                "After {reply} every move of {us} gives something up; only standing still would not.{}",
-                self.then_takes()
-            ),
-            Kind::ZugzwangMissed => format!(
+            Kind::RunningMillMissed => {
+                "{first} makes a running mill: a man goes to and fro between {points}, and each time it closes a mill."
+            }
+            Kind::ThreatParried if known => {
+                "The threat only helps {them}: the block {reply} {answers}, and itself threatens {mills}."
+            }
+            Kind::ThreatParried => "The threat only helps {them}: the block {reply} {answers}.",
+            Kind::MillOpened => "{played} opens {mills} for nothing: {them} steps in with {reply}.",
+            Kind::WastedMan => "The man on {points} has no line left: {them} stands on each.",
+            Kind::ShutIn => "{them} shuts {us} in, so that it has no move, within {moves}.",
+            Kind::Beaten => "{them} wins within {moves}, whatever {us} plays.",
+            Kind::Zugzwang => {
+                "After {reply} every move of {us} gives something up; standing still would not."
+            }
+            Kind::ZugzwangMissed => {
                 "After {first} every move of {them} gives something up; standing still would not."
-            ),
-            Kind::ManLost => format!(
-                "{them} comes out {} ahead in {moves}, all mills counted.",
-                self.men()
-            ),
-            Kind::ManMissed => format!(
-                "{first} comes out {} ahead in {moves}, all mills counted.",
-                self.men()
-            ),
-            Kind::LetOut => format!(
-                "{} on {points} had to stay shut in; {played} leaves a way out.",
-                self.man()
-            ),
-            Kind::MenShutIn => format!("{reply} shuts in {} on {points}.", self.man()),
-            Kind::PointLeft => format!("{points} had to be kept: {them} steps there with {reply}."),
-            Kind::PointGiven => format!("Both sides need {points}: there {reply} {answers}."),
-            Kind::Far => self.far(),
+            }
+            Kind::ManLost => {
+                "Whatever {us} plays, {them} is {men} up within {moves}, and stays so."
+            }
+            Kind::ManMissed => {
+                "Whatever {them} plays after {first}, {us} is {men} up within {moves}, and stays so."
+            }
+            Kind::LetOut if one => "The man on {points} had to stay shut in; {played} lets it out.",
+            Kind::LetOut => "The men on {points} had to stay shut in; {played} lets them out.",
+            Kind::MenShutIn if one => "{them} shuts in the man on {points} with {reply}.",
+            Kind::MenShutIn => "{them} shuts in the men on {points} with {reply}.",
+            Kind::PointLeft => "{points} had to be kept: {them} steps there with {reply}.",
+            Kind::PointGiven => "Both sides need {points}: there {reply} {answers}.",
+            Kind::Far => match (start, turns) {
+                (LineStart::Mistake, 0) => "{them} gains nothing for a long time, but wins.",
+                (LineStart::Better, 0) => {
+                    "After {first} {us} gains nothing for a long time, but wins."
+                }
+                (LineStart::Mistake, _) => {
+                    "There is no short reason: on this line {them} gains something after {moves}."
+                }
+                (LineStart::Better, _) => {
+                    "There is no short reason: with {first} {us} gains something after {moves}."
+                }
+            },
         }
     }
 
-    fn far(&self) -> String {
-        let (first, them) = (self.at(0), self.reason.side.other());
-        match (self.reason.start, self.reason.turns) {
-            (LineStart::Mistake, 0) => {
-                format!("{them} gains nothing for a long time, but wins in the end.")
+    /// A second sentence, where the line ends with more than the first one tells.
+    fn second(&self) -> Option<&'static str> {
+        use ReasonKind as Kind;
+        let tells = matches!(
+            self.reason.kind,
+            Kind::WrongMan
+                | Kind::LetsFly
+                | Kind::ThreatParried
+                | Kind::WastedMan
+                | Kind::MillOpened
+                | Kind::Zugzwang
+                | Kind::MenShutIn
+                | Kind::PointLeft
+                | Kind::PointGiven
+        );
+        let line = &self.reason.line;
+        let end = line
+            .iter()
+            .fold(*self.position, |position, &mv| position.after(mv));
+        let ends = end.outcome().is_some_and(|end| end.winner().is_some());
+        match self.reason.kind {
+            Kind::Beaten | Kind::ShutIn => None,
+            _ if ends => Some("That ends the game."),
+            _ if tells && line.len() > 2 && !line[line.len() - 1].captures().is_empty() => {
+                Some("Then comes {last}.")
             }
-            (LineStart::Better, 0) => {
-                format!("{first} gains nothing for a long time, but wins in the end.")
-            }
-            (LineStart::Mistake, _) => format!(
-                "No one move is to blame: {them}'s first lasting gain takes {}.",
-                self.moves()
-            ),
-            (LineStart::Better, _) => format!(
-                "No one move is to blame: after {first} the first lasting gain takes {}.",
-                self.moves()
-            ),
+            _ => None,
         }
     }
 
-    /// A move of the line.
+    fn filled(&self, template: &str) -> String {
+        let mut text = String::new();
+        for part in template.split('{') {
+            match part.split_once('}') {
+                Some((name, rest)) => text.push_str(&(self.value(name) + rest)),
+                None => text.push_str(part),
+            }
+        }
+        text
+    }
+
+    fn value(&self, name: &str) -> String {
+        let reason = self.reason;
+        let last = reason.line.len() - 1;
+        match name {
+            "us" => reason.side.to_string(),
+            "them" => reason.side.other().to_string(),
+            "played" => self.text(self.mistake),
+            "first" => self.at(0),
+            "reply" => self.at(1),
+            // What threatens comes before the last reply.
+            "key" => self.at(last.saturating_sub(2)),
+            "last" => self.at(last),
+            "points" => self.points(reason.points, "and"),
+            "right" => self.points(self.right_men(), "or"),
+            "mills" => self.mills(),
+            "moves" => counted(reason.turns, "one move", "moves"),
+            "men" => counted(reason.margin, "a man", "men"),
+            "keeps" => if reason.had == Wdl::Win {
+                "wins"
+            } else {
+                "draws"
+            }
+            .to_owned(),
+            "answers" => if reason.has == Wdl::Loss {
+                "wins"
+            } else {
+                "draws"
+            }
+            .to_owned(),
+            _ => unreachable!("a template has no such place"),
+        }
+    }
+
+    fn text(&self, mv: Move) -> String {
+        mv.display(self.position.board()).to_string()
+    }
+
     fn at(&self, index: usize) -> String {
         let mv = self.reason.line.get(index);
-        mv.map_or(String::new(), |mv| {
-            mv.display(self.position.board()).to_string()
-        })
+        mv.map_or(String::new(), |&mv| self.text(mv))
     }
 
     fn points(&self, points: Points, and: &str) -> String {
-        list(
-            points.map(|point| self.position.board().coordinate(point).to_string()),
-            and,
-        )
+        let board = self.position.board();
+        list(points.map(|point| board.coordinate(point).to_string()), and)
     }
 
-    fn mills(&self, and: &str) -> String {
+    fn mills(&self) -> String {
         let board = self.position.board();
         let mill = |points: &Points| {
             let names: Vec<_> = points
@@ -180,60 +207,22 @@ impl Words<'_> {
                 .collect();
             names.join("-")
         };
-        list(self.reason.mills.iter().map(mill), and)
-    }
-
-    fn moves(&self) -> String {
-        match self.reason.turns {
-            1 => "one move".to_owned(),
-            turns => format!("{turns} moves"),
-        }
-    }
-
-    fn in_moves(&self, least: usize) -> String {
-        if self.reason.turns < least {
-            return String::new();
-        }
-        format!(" It takes {}.", self.moves())
-    }
-
-    fn men(&self) -> String {
-        match self.reason.margin {
-            1 => "a man".to_owned(),
-            men => format!("{men} men"),
-        }
-    }
-
-    fn man(&self) -> &'static str {
-        if self.reason.points.len() == 1 {
-            "the man"
-        } else {
-            "the men"
-        }
+        list(self.reason.mills.iter().map(mill), "and")
     }
 
     /// The men that another capture with the same move should have taken.
     fn right_men(&self) -> Points {
-        let Some(&played) = self.reason.line.first() else {
-            return Points::EMPTY;
-        };
-        let same = |mv: &&Move| mv.from() == played.from() && mv.to() == played.to();
+        let same = |mv: &&Move| mv.from() == self.mistake.from() && mv.to() == self.mistake.to();
         let right = self.reason.holding.iter().filter(same);
         right.fold(Points::EMPTY, |men, mv| men.or(mv.captures()))
     }
+}
 
-    /// What the line ends with, if that is a capture of the other side.
-    fn then_takes(&self) -> String {
-        match self.reason.line.split_last() {
-            Some((last, rest)) if !rest.is_empty() && !last.captures().is_empty() => {
-                format!(
-                    " {} then plays {}.",
-                    self.reason.side.other(),
-                    last.display(self.position.board())
-                )
-            }
-            _ => String::new(),
-        }
+fn counted(count: usize, one: &str, many: &str) -> String {
+    if count == 1 {
+        one.to_owned()
+    } else {
+        format!("{count} {many}")
     }
 }
 
@@ -242,5 +231,18 @@ fn list(items: impl Iterator<Item = String>, and: &str) -> String {
     match items.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
         _ => items.concat(),
+    }
+}
+
+/// With a capital letter, unless it begins with a point.
+fn capital(text: &str) -> String {
+    let is_word = text
+        .chars()
+        .nth(1)
+        .is_some_and(|second| second.is_alphabetic());
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if is_word => first.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
     }
 }
