@@ -6,7 +6,10 @@ import { build, defineConfig, minifySync } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
-/** Files that every first load needs and that the browser would discover late: the WebAssembly and the fonts of English. */
+/**
+ * Files that every first load needs and that the browser would discover late: the WebAssembly and
+ * the fonts of English.
+ */
 const EARLY = [
   { pattern: /^assets\/merels_bg-.*\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
   { pattern: /\/(?:serif|sans)-\d+-[\w-]{8}\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
@@ -22,7 +25,11 @@ const early = () => ({
       EARLY.flatMap(({ pattern, attrs }) =>
         Object.keys(bundle)
           .filter((name) => pattern.test(name))
-          .map((name) => ({ tag: 'link', attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: true }, injectTo: /** @type {const} */ ('head') })),
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: true },
+            injectTo: /** @type {const} */ ('head'),
+          })),
       ),
   },
 });
@@ -31,8 +38,9 @@ const early = () => ({
 const hashOf = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 /**
- * The Content-Security-Policy: the page may load and run only its own files, and one inline script and style. It is in the page itself, so
- * that it applies on every host, but not in the development server, which adds scripts of its own.
+ * The Content-Security-Policy: the page may load and run only its own files, and one inline script
+ * and style. It is in the page itself, so that it applies on every host, but not in the development
+ * server, which adds scripts of its own.
  * @param {string} script @param {string} style
  */
 const policy = (script, style) =>
@@ -54,8 +62,10 @@ const policy = (script, style) =>
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
- * Inlines the style sheet and the first script, so that the page is painted before any other file arrives. The script comes after the
- * links to the other files. A host's own policy may forbid both: each is also a file. @returns {import('vite').Plugin}
+ * Inlines the style sheet and the first script, so that the page is painted before any other file
+ * arrives. The script comes after the links to the other files. A host's own policy may forbid
+ * both: each is also a file.
+ * @returns {import('vite').Plugin}
  */
 function inlined() {
   let style = '';
@@ -71,7 +81,8 @@ function inlined() {
         const linked = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : null;
         const [name = '', ...others] = linked ?? [];
         const file = bundle[name];
-        if (file?.type !== 'asset' || others.length) throw new Error('the page must have exactly one style sheet');
+        if (file?.type !== 'asset' || others.length)
+          throw new Error('the page must have exactly one style sheet');
         style = String(file.source).replaceAll('url(./', 'url(./assets/').trim();
         styleFile = `./${name}`;
         linked?.clear();
@@ -80,13 +91,26 @@ function inlined() {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        // In the words that it is written in, which browsers of any age know: closer writing would use template literals.
-        const script = minifySync('support.js', readFileSync(new URL('www/support.js', import.meta.url), 'utf8'), { compress: false, codegen: { removeWhitespace: false } }).code.trim();
+        // In the words that it is written in, which browsers of any age know: closer writing would
+        // use template literals.
+        const script = minifySync(
+          'support.js',
+          readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
+          { compress: false, codegen: { removeWhitespace: false } },
+        ).code.trim();
         if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
         return html
-          .replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`)
+          .replace(
+            '<meta charset="utf-8">',
+            (charset) =>
+              `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
+          )
           .replace(SUPPORT, '')
-          .replace('  </head>', (end) => `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`);
+          .replace(
+            '  </head>',
+            (end) =>
+              `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`,
+          );
       },
     },
   };
@@ -95,7 +119,11 @@ function inlined() {
 /** The output of git, or an empty string if there is none. @param {string[]} args */
 function git(...args) {
   try {
-    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return '';
   }
@@ -108,14 +136,19 @@ function commitWords() {
   return commit && ` · ${commit}${changed}`;
 }
 
-/** Writes the commit into the page rather than a script, so that unchanged scripts keep their names. @returns {import('vite').Plugin} */
+/**
+ * Writes the commit into the page rather than a script, so that unchanged scripts keep their names.
+ * @returns {import('vite').Plugin}
+ */
 const commit = () => ({
   name: 'merels-commit',
-  transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
+  transformIndexHtml: (html) =>
+    html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
 });
 
 /**
- * What messengers show of a link to the page. They want the picture's whole address: MERELS_URL, if it is set, is where the page will be.
+ * What messengers show of a link to the page. They want the picture's whole address: MERELS_URL, if
+ * it is set, is where the page will be.
  * @returns {import('vite').Plugin}
  */
 const card = () => ({
@@ -128,13 +161,27 @@ const card = () => ({
       const [, description = ''] = /name="description" content="(.*)"/.exec(html) ?? [];
       const { MERELS_URL } = process.env;
       const image = MERELS_URL ? new URL('icons/card.png', MERELS_URL).href : './icons/card.png';
-      const said = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:image': image, 'og:image:width': '1200', 'og:image:height': '630' };
-      return Object.entries(said).map(([property, content]) => ({ tag: 'meta', attrs: { property, content }, injectTo: /** @type {const} */ ('head') }));
+      const said = {
+        'og:type': 'website',
+        'og:title': title,
+        'og:description': description,
+        'og:image': image,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+      };
+      return Object.entries(said).map(([property, content]) => ({
+        tag: 'meta',
+        attrs: { property, content },
+        injectTo: /** @type {const} */ ('head'),
+      }));
     },
   },
 });
 
-/** `import hash from './file?hash'` is the integrity hash to fetch a file with. @returns {import('vite').Plugin} */
+/**
+ * `import hash from './file?hash'` is the integrity hash to fetch a file with.
+ * @returns {import('vite').Plugin}
+ */
 const hashed = () => ({
   name: 'merels-hashed',
   // Before Vite treats it as an asset.
@@ -150,24 +197,31 @@ const hashed = () => ({
 const SCRIPT = 'virtual:exported';
 
 /**
- * The script of saved game pages, in one piece to be inlined, with its hash for their Content-Security-Policy. @returns {import('vite').Plugin}
+ * The script of saved game pages, in one piece to be inlined, with its hash for their
+ * Content-Security-Policy.
+ * @returns {import('vite').Plugin}
  */
 const exported = () => ({
   name: 'merels-exported',
   resolveId: (id) => (id === SCRIPT ? `\0${SCRIPT}` : null),
   async load(id) {
     if (id !== `\0${SCRIPT}`) return null;
-    const entry = fileURLToPath(new URL('www/app/show/exported.js', import.meta.url));
+    const entry = fileURLToPath(new URL('www/app/show/exported.ts', import.meta.url));
     const made = await build({
       configFile: false,
       publicDir: false,
       logLevel: 'warn',
       build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'merels' } },
     });
-    const [first] = Array.isArray(made) ? made.flatMap((one) => one.output) : 'output' in made ? made.output : [];
+    const [first] = Array.isArray(made)
+      ? made.flatMap((one) => one.output)
+      : 'output' in made
+        ? made.output
+        : [];
     const code = first?.type === 'chunk' ? first.code.trim() : '';
     // These would end the script element or change its text.
-    if (code === '' || /<\/script|<!--|\r/i.test(code)) throw new Error('the script of saved pages cannot stand in a page');
+    if (code === '' || /<\/script|<!--|\r/i.test(code))
+      throw new Error('the script of saved pages cannot stand in a page');
     return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hashOf(code))};`;
   },
 });
@@ -178,7 +232,8 @@ export default defineConfig({
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',
-  // Compiles nesting and `light-dark()` for browsers of 2023, also in the development server: the board reads resolved colours.
+  // Compiles nesting and `light-dark()` for browsers of 2023, also in the development server: the
+  // board reads resolved colours.
   css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist',

@@ -1,4 +1,6 @@
-/** `npm run audit`: checks the licences, sources and advisories of all third-party code (deny.toml). */
+/**
+ * `npm run audit`: checks the licences, sources and advisories of all third-party code (deny.toml).
+ */
 import { audit } from './lib/audit.mjs';
 import { main } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';

@@ -1,7 +1,8 @@
 /**
  * `npm run build`: builds dist/, which any static host can serve from any sub-path.
  * --no-solution leaves out the solution of Nine Men's Morris; only its endgames are exact then.
- * --wasm builds only what `npm run dev` needs: the compiled Rust core in www/pkg, the icons and the fonts.
+ * --wasm builds only what `npm run dev` needs: the compiled Rust core in www/pkg, the icons and the
+ * fonts.
  */
 import { cutFonts } from './lib/fonts.mjs';
 import { drawIcons } from './lib/icons.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- ARGUMENTS]`: builds the Rust core, the icons and the fonts if needed, and serves the page's sources with Vite, which
- * takes the arguments.
+ * `npm run dev [-- ARGUMENTS]`: builds the Rust core, the icons and the fonts if needed, and serves
+ * the page's sources with Vite, which takes the arguments.
  */
 import { join } from 'node:path';
 import { ROOT, main, run } from './lib/say.mjs';

@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: runs Lighthouse on the built page, as a phone and as a desktop; exits with status 1 if a score is below
- * its minimum. Lighthouse takes 180 MB with its packages, so it is installed when this is run.
+ * `npm run lighthouse`: runs Lighthouse on the built page, as a phone and as a desktop; exits with
+ * status 1 if a score is below its minimum. Lighthouse takes 180 MB with its packages, so it is
+ * installed when this is run.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,9 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LEAST = { accessibility: 100, 'best-practices': 100, performance: 95 };
 const KINDS = /** @type {(keyof typeof LEAST)[]} */ (Object.keys(LEAST));
 /**
- * Throttles the network and the processor during the load. By default Lighthouse loads at full speed and simulates
- * throttling: from a fast load it assumes that the first paint waits for everything that arrived before it.
+ * Throttles the network and the processor during the load. By default Lighthouse loads at full
+ * speed and simulates throttling: from a fast load it assumes that the first paint waits for
+ * everything that arrived before it.
  */
 const THROTTLING = 'devtools';
 /** Attempts per measurement: a start may fail, and other programs may take processor time. */
@@ -25,8 +27,10 @@ const TRIES = 3;
 /**
  * @typedef {object} Report the parts of Lighthouse's report that are used
  * @property {{ code: string, message: string }} [runtimeError]
- * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
- * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>} audits
+ * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>}
+ *   categories
+ * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>}
+ *   audits
  */
 
 /** @param {Report} report @param {string} kind */
@@ -50,7 +54,8 @@ await main(async () => {
         const report = await judge(site.url, device, join(folder, `${device}-${n}.json`));
         if (report && (!best || total(report) > total(best))) best = report;
       }
-      if (!best) throw new Trouble(`Lighthouse gave no report for ${device}, after ${TRIES} tries.`);
+      if (!best)
+        throw new Trouble(`Lighthouse gave no report for ${device}, after ${TRIES} tries.`);
       show(device, best);
       missed.push(...below(best).map((kind) => `${kind} on ${device}`));
     }
@@ -62,15 +67,28 @@ await main(async () => {
 });
 
 /**
- * One report; null if the browser failed to start, which Lighthouse reports as NO_NAVSTART and the like.
+ * One report; null if the browser failed to start, which Lighthouse reports as NO_NAVSTART and the
+ * like.
  * @param {string} url @param {'mobile' | 'desktop'} device @param {string} file
  * @returns {Promise<Report | null>}
  */
 async function judge(url, device, file) {
   say(`running Lighthouse, ${device}`);
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', `--chrome-flags=${flags}`, `--only-categories=${KINDS.join(',')}`, `--throttling-method=${THROTTLING}`];
-  args.push('--output=json', `--output-path=${file}`, ...(device === 'desktop' ? ['--preset=desktop'] : []));
+  const args = [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    `--chrome-flags=${flags}`,
+    `--only-categories=${KINDS.join(',')}`,
+    `--throttling-method=${THROTTLING}`,
+  ];
+  args.push(
+    '--output=json',
+    `--output-path=${file}`,
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  );
   try {
     await run('npx', args, { env: { CHROME_PATH: findChromium() ?? '' } });
     /** @type {Report} */
@@ -82,15 +100,23 @@ async function judge(url, device, file) {
   }
 }
 
-/** Prints the scores, and what keeps them from being perfect. @param {string} device @param {Report} report */
+/**
+ * Prints the scores, and what keeps them from being perfect.
+ * @param {string} device
+ * @param {Report} report
+ */
 function show(device, report) {
   console.log(`\n${device}`);
   for (const kind of KINDS) {
-    console.log(`  ${kind.padEnd(16)} ${String(score(report, kind)).padStart(3)}   (at least ${LEAST[kind]})`);
+    console.log(
+      `  ${kind.padEnd(16)} ${String(score(report, kind)).padStart(3)}   (at least ${LEAST[kind]})`,
+    );
     for (const { id, weight } of report.categories[kind]?.auditRefs ?? []) {
       const audit = report.audits[id];
       if (weight > 0 && audit && audit.score !== null && audit.score < 1) {
-        console.log(`    ${Math.round(audit.score * 100)}  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`);
+        console.log(
+          `    ${Math.round(audit.score * 100)}  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`,
+        );
       }
     }
   }

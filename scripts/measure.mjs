@@ -1,8 +1,9 @@
 /**
- * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle machine: the time from
- * navigation to the first accepted move (cold cache, also with the processor slowed four times), the time until exact values of
- * Nine Men's Morris are shown, and the search's nodes per second, native, in Node and in Chromium, on the same positions with the
- * same number of nodes. `npm run measure -- values` measures only the values.
+ * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle
+ * machine: the time from navigation to the first accepted move (cold cache, also with the processor
+ * slowed four times), the time until exact values of Nine Men's Morris are shown, and the search's
+ * nodes per second, native, in Node and in Chromium, on the same positions with the same number of
+ * nodes. `npm run measure -- values` measures only the values.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -40,7 +41,8 @@ await main(async () => {
     args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   const [only] = process.argv.slice(2);
-  for (const measure of only === 'values' ? [values] : [firstMoves, values, speeds]) await measure(browser);
+  for (const measure of only === 'values' ? [values] : [firstMoves, values, speeds])
+    await measure(browser);
   await browser.close();
 });
 
@@ -48,12 +50,20 @@ await main(async () => {
 async function firstMoves(browser) {
   const { devices } = await import('@playwright/test');
   const site = await serve();
-  console.log(`\nFrom navigation to the first accepted move, cold cache, ${RUNS} runs (median, slowest):`);
-  for (const [slowed, words] of /** @type {[number, string][]} */ ([[1, 'full speed'], [4, 'slowed four times']])) {
+  console.log(
+    `\nFrom navigation to the first accepted move, cold cache, ${RUNS} runs (median, slowest):`,
+  );
+  for (const [slowed, words] of /** @type {[number, string][]} */ ([
+    [1, 'full speed'],
+    [4, 'slowed four times'],
+  ])) {
     /** @type {number[]} */
     const times = [];
     for (let i = 0; i < RUNS; i += 1) {
-      const context = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } });
+      const context = await browser.newContext({
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+      });
       times.push(await firstMove(context, site.url, slowed));
       await context.close();
     }
@@ -67,8 +77,11 @@ async function firstMoves(browser) {
 async function values(browser) {
   const site = await serve();
   /** @param {number[]} times */
-  const row = (times) => `${times.toSorted((a, b) => a - b)[times.length >> 1]}, ${Math.max(...times)}`.padEnd(16);
-  console.log(`\nUntil exact values are shown, nothing fetched before, ${GAMES} games (median, slowest, in ms):`);
+  const row = (times) =>
+    `${times.toSorted((a, b) => a - b)[times.length >> 1]}, ${Math.max(...times)}`.padEnd(16);
+  console.log(
+    `\nUntil exact values are shown, nothing fetched before, ${GAMES} games (median, slowest, in ms):`,
+  );
   console.log('                      the position     all turns        after a turn');
   for (const { name, times } of await valueTimes(browser, site.url, GAMES)) {
     console.log(`  ${name.padEnd(20)}${row(times.own)} ${row(times.all)} ${row(times.next)}`);
@@ -90,8 +103,11 @@ async function speeds(browser) {
   console.log('  native   Node             Chromium         position');
   for (const [i, line] of POSITIONS.entries()) {
     /** @param {number} speed */
-    const share = (speed) => `${(speed / 1e6).toFixed(2)} (${Math.round((100 * speed) / native[i])} %)`.padEnd(16);
-    console.log(`  ${(native[i] / 1e6).toFixed(2).padEnd(8)} ${share(node[i])} ${share(chromium[i])} ${line}`);
+    const share = (speed) =>
+      `${(speed / 1e6).toFixed(2)} (${Math.round((100 * speed) / native[i])} %)`.padEnd(16);
+    console.log(
+      `  ${(native[i] / 1e6).toFixed(2).padEnd(8)} ${share(node[i])} ${share(chromium[i])} ${line}`,
+    );
   }
 }
 
@@ -101,7 +117,8 @@ function nativeSpeed(line) {
   const input = `setoption name Hash value 16\nposition line ${line}\ngo nodes ${NODES}\n`;
   const begin = performance.now();
   const { stdout, status } = spawnSync(program, ['engine'], { input, encoding: 'utf8' });
-  if (status !== 0 || !stdout.includes('bestmove')) throw new Trouble(`merels engine gave no move for ${line}`);
+  if (status !== 0 || !stdout.includes('bestmove'))
+    throw new Trouble(`merels engine gave no move for ${line}`);
   return (NODES * 1000) / (performance.now() - begin);
 }
 

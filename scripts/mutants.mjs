@@ -1,17 +1,32 @@
 /**
- * `npm run mutants [-- ARGUMENTS]`: runs cargo-mutants on the rules, the game and the notation, in its own copy of the tree. All mutants
- * take hours; `-- --shard 1/50 --shuffle` runs a random fiftieth. The configuration is in .cargo/mutants.toml.
+ * `npm run mutants [-- ARGUMENTS]`: runs cargo-mutants on the rules, the game and the notation, in
+ * its own copy of the tree. All mutants take hours; `-- --shard 1/50 --shuffle` runs a random
+ * fiftieth. The configuration is in .cargo/mutants.toml.
  */
 import { Trouble, ask, main, run, say } from './lib/say.mjs';
 
 const VERSION = '27.1.0';
-/** Fewer cases per property: one failure is enough. The test harness treats --fail-fast as unstable, hence the first. */
-const env = { RUSTC_BOOTSTRAP: '1', MERELS_CASES: '50', MERELS_POSITIONS: '50', MERELS_GAMES: '30' };
+/**
+ * Fewer cases per property: one failure is enough. The test harness treats --fail-fast as unstable,
+ * hence the first.
+ */
+const env = {
+  RUSTC_BOOTSTRAP: '1',
+  MERELS_CASES: '50',
+  MERELS_POSITIONS: '50',
+  MERELS_GAMES: '30',
+};
 
 await main(async () => {
   if (ask('cargo', ['mutants', '--version']) === null) {
-    throw new Trouble(`cargo-mutants is missing. To install it, run 'cargo install --locked cargo-mutants@${VERSION}' (a few minutes).`);
+    throw new Trouble(
+      `cargo-mutants is missing. To install it, run 'cargo install --locked cargo-mutants@${VERSION}' (a few minutes).`,
+    );
   }
   say('running cargo-mutants on the rules');
-  await run('cargo', ['mutants', '--timeout', '100', '--output', 'target', ...process.argv.slice(2)], { env });
+  await run(
+    'cargo',
+    ['mutants', '--timeout', '100', '--output', 'target', ...process.argv.slice(2)],
+    { env },
+  );
 });

@@ -1,4 +1,6 @@
-/** `npm run package`: builds the npm package in package/, to be published or installed from there. */
+/**
+ * `npm run package`: builds the npm package in package/, to be published or installed from there.
+ */
 import { join } from 'node:path';
 import { writePackage } from './lib/package.mjs';
 import { ROOT, main, say } from './lib/say.mjs';

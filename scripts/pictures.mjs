@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: takes the README's screenshot, of a mill just closed, and saves it in docs/; then the small pictures of every
- * screen in tests/browser/pictures/, with which `npm run test:all` compares.
+ * `npm run pictures`: takes the README's screenshot, of a mill just closed, and saves it in docs/;
+ * then the small pictures of every screen in tests/browser/pictures/, with which `npm run test:all`
+ * compares.
  */
 import { join } from 'node:path';
 import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';
@@ -27,7 +28,13 @@ await main(async () => {
     executablePath: findChromium(),
     args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   await page.goto(`${site.url}#game=${encodeURIComponent(GAME)}`);
   await page.locator('[data-link=play]').click();
   const cell = (/** @type {string} */ point) => page.locator(`[data-point="${point}"]`);
@@ -39,5 +46,9 @@ await main(async () => {
   await browser.close();
   await site.close();
   say('the picture is in docs/; taking those of the screens');
-  await run('npx', ['playwright', 'test', '--config', 'tests/browser/playwright.config.js', '/pictures.spec'], { env: { MERELS_TESTS: 'all', MERELS_PICTURES: 'new' } });
+  await run(
+    'npx',
+    ['playwright', 'test', '--config', 'tests/browser/playwright.config.js', '/pictures.spec'],
+    { env: { MERELS_TESTS: 'all', MERELS_PICTURES: 'new' } },
+  );
 });

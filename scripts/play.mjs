@@ -28,7 +28,11 @@ function openBrowser(url) {
   const { platform, env } = process;
   if (env.CI || (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY)) return;
   const [program, ...args] =
-    platform === 'darwin' ? ['open', url] : platform === 'win32' ? ['cmd', '/c', 'start', url] : ['xdg-open', url];
+    platform === 'darwin'
+      ? ['open', url]
+      : platform === 'win32'
+        ? ['cmd', '/c', 'start', url]
+        : ['xdg-open', url];
   say('opening it in your browser');
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   child.on('error', () => say('no browser could be started: open the address yourself'));

@@ -1,6 +1,7 @@
 /**
- * `npm run prompt [-- TRIES]`: measures how soon the native engine answers `stop`, and by how much a search exceeds its `movetime`,
- * with one and two threads, one line and five. Run it on an idle machine.
+ * `npm run prompt [-- TRIES]`: measures how soon the native engine answers `stop`, and by how much
+ * a search exceeds its `movetime`, with one and two threads, one line and five. Run it on an idle
+ * machine.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -18,7 +19,9 @@ const POSITIONS = [
 
 /** Starts an engine that takes commands and can be waited for. */
 function engine() {
-  const child = spawn(join(ROOT, 'target/release/merels'), ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(join(ROOT, 'target/release/merels'), ['engine'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   /** @type {{ word: string, heard: () => void }[]} */
   const waiting = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -30,15 +33,19 @@ function engine() {
     /** Resolves when it prints a word. @param {string} word @returns {Promise<void>} */
     hear: (word) => new Promise((heard) => waiting.push({ word, heard })),
     /** @returns {Promise<void>} */
-    quit: () => new Promise((done) => (child.once('exit', () => done()), child.stdin.end('quit\n'))),
+    quit: () =>
+      new Promise((done) => (child.once('exit', () => done()), child.stdin.end('quit\n'))),
   };
 }
 
 /** @param {string} name @param {number[]} times in milliseconds */
 function tell(name, times) {
   times.sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1).padStart(6);
-  console.log(`${name.padEnd(40)} half ${at(0.5)} ms, nine tenths ${at(0.9)} ms, worst ${at(1)} ms`);
+  const at = (/** @type {number} */ share) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))]?.toFixed(1).padStart(6);
+  console.log(
+    `${name.padEnd(40)} half ${at(0.5)} ms, nine tenths ${at(0.9)} ms, worst ${at(1)} ms`,
+  );
 }
 
 await main(async () => {
@@ -68,7 +75,10 @@ await main(async () => {
         await hear('bestmove');
         over.push(performance.now() - start - MOVETIME);
       }
-      tell(`${threads} thread${threads > 1 ? 's' : ''}, ${lines} line${lines > 1 ? 's' : ''}: stop`, stop);
+      tell(
+        `${threads} thread${threads > 1 ? 's' : ''}, ${lines} line${lines > 1 ? 's' : ''}: stop`,
+        stop,
+      );
       tell(`${' '.repeat(6)}after movetime ${MOVETIME}`, over);
       await quit();
     }

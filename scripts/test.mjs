@@ -1,7 +1,7 @@
 /**
  * `npm test`: the tests to run before a commit, step by step. The last line is the total.
- * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes since the main branch can affect,
- * and `npm test -- wasm browser` only the named steps.
+ * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes
+ * since the main branch can affect, and `npm test -- wasm browser` only the named steps.
  */
 import { audit } from './lib/audit.mjs';
 import { changedFiles, plan } from './lib/changed.mjs';
@@ -14,14 +14,22 @@ import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 /**
  * @typedef {import('./lib/tally.mjs').Counts} Counts
- * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the tests to run; if empty, all
+ * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the
+ *   tests to run; if empty, all
  */
 
 const ALL = process.argv.includes('--all');
 const CHANGED = process.argv.includes('--changed');
 
 /** Settings that make the Rust tests longer in `test:all`, see docs/tests.md. */
-const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
+const LONG = {
+  MERELS_GAMES: '20000',
+  MERELS_POSITIONS: '10000',
+  MERELS_CASES: '5000',
+  MERELS_SEVEN: '1',
+  MERELS_PLAIN: '1',
+  MERELS_EVERY: '1',
+};
 
 /** @type {Body} */
 async function library(out) {
@@ -31,7 +39,14 @@ async function library(out) {
 
 /** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
 const STEPS = [
-  { name: 'format', title: 'Rust is formatted', body: (out) => cargo(out, 'fmt', '--check') },
+  {
+    name: 'format',
+    title: 'Rust and JavaScript are formatted',
+    body: async (out) => {
+      await cargo(out, 'fmt', '--check');
+      await run('npx', ['prettier', '--check', '--log-level', 'warn', '.'], { onOutput: out });
+    },
+  },
   {
     name: 'lint',
     title: 'Rust lints: native, then WebAssembly; the documentation',
@@ -39,17 +54,42 @@ const STEPS = [
       await cargo(out, 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings');
       // All modules in one, then one that has least.
       for (const features of [[], ['--no-default-features', '--features', 'pack']]) {
-        await cargo(out, 'clippy', '--locked', '--package', 'merels', '--lib', '--target', 'wasm32-unknown-unknown', ...features, '--', '-D', 'warnings');
+        await cargo(
+          out,
+          'clippy',
+          '--locked',
+          '--package',
+          'merels',
+          '--lib',
+          '--target',
+          'wasm32-unknown-unknown',
+          ...features,
+          '--',
+          '-D',
+          'warnings',
+        );
       }
-      await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
+      await run('cargo', ['doc', '--locked', '--no-deps'], {
+        env: { RUSTDOCFLAGS: '-D warnings' },
+        onOutput: out,
+      });
     },
   },
   { name: 'library', title: 'The library as a package', all: true, body: library },
-  { name: 'audit', title: 'Licences, sources and advisories of other people’s code', all: true, body: audit },
+  {
+    name: 'audit',
+    title: 'Licences, sources and advisories of other people’s code',
+    all: true,
+    body: audit,
+  },
   {
     name: 'rust',
     title: 'Rust tests',
-    body: (out, only) => run('cargo', ['test', '--locked', '--no-fail-fast', ...only], { env: ALL ? LONG : {}, onOutput: out }),
+    body: (out, only) =>
+      run('cargo', ['test', '--locked', '--no-fail-fast', ...only], {
+        env: ALL ? LONG : {},
+        onOutput: out,
+      }),
   },
   {
     name: 'build',
@@ -61,26 +101,63 @@ const STEPS = [
     },
   },
   // After the build, which generates the types of the WebAssembly package.
-  { name: 'types', title: 'JavaScript types', needs: ['build'], body: (out) => npmScript(out, 'types') },
+  {
+    name: 'types',
+    title: 'JavaScript types and lints',
+    needs: ['build'],
+    body: (out) => npmScript(out, 'types'),
+  },
   {
     name: 'wasm',
     title: 'Tests of the WebAssembly, in Node',
     needs: ['build'],
-    body: (out, only) => (only.length ? run('node', ['--test', '--test-reporter=spec', ...only], { onOutput: out }) : npmScript(out, 'test:wasm')),
+    body: (out, only) =>
+      only.length
+        ? run('node', ['--import', 'tsx', '--test', '--test-reporter=spec', ...only], {
+            onOutput: out,
+          })
+        : npmScript(out, 'test:wasm'),
   },
   {
     name: 'page',
     title: 'Tests of the page’s own state, in Node',
     needs: ['build'],
-    body: (out, only) => (only.length ? run('npx', ['vitest', 'related', '--run', '--config', 'tests/page/vitest.config.js', ...only], { onOutput: out }) : npmScript(out, 'test:page')),
+    body: (out, only) =>
+      only.length
+        ? run(
+            'npx',
+            ['vitest', 'related', '--run', '--config', 'tests/page/vitest.config.js', ...only],
+            { onOutput: out },
+          )
+        : npmScript(out, 'test:page'),
   },
-  { name: 'browser', title: 'Tests of the built page, in Chromium', needs: ['build'], body: browser },
+  {
+    name: 'browser',
+    title: 'Tests of the built page, in Chromium',
+    needs: ['build'],
+    body: browser,
+  },
   // On their own: timed tests must not share the processor with others.
-  { name: 'speed', title: 'Budgets of speed, in Chromium', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:speed') },
-  { name: 'firefox', title: 'Whole games in Firefox', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:firefox') },
+  {
+    name: 'speed',
+    title: 'Budgets of speed, in Chromium',
+    needs: ['build'],
+    all: true,
+    body: (out) => npmScript(out, 'test:speed'),
+  },
+  {
+    name: 'firefox',
+    title: 'Whole games in Firefox',
+    needs: ['build'],
+    all: true,
+    body: (out) => npmScript(out, 'test:firefox'),
+  },
 ];
 
-/** Failed tests are run again with a trace, for debugging; they still count as failed. @type {Body} */
+/**
+ * Failed tests are run again with a trace, for debugging; they still count as failed.
+ * @type {Body}
+ */
 async function browser(out, only) {
   const specs = only.map((name) => `/${name}.spec`);
   /** @type {Record<string, string>} */
@@ -90,7 +167,9 @@ async function browser(out, only) {
     await run('npx', [...playwright, ...specs], { env, onOutput: out });
   } catch (error) {
     headline('The failed tests once more, with traces in test-results');
-    await run('npx', [...playwright, '--last-failed'], { env: { ...env, MERELS_TRACE: '1' } }).catch(() => {});
+    await run('npx', [...playwright, '--last-failed'], {
+      env: { ...env, MERELS_TRACE: '1' },
+    }).catch(() => {});
     throw error;
   }
 }
@@ -119,7 +198,10 @@ async function attempt(body, only) {
   try {
     await body((text) => (output += text), only);
   } catch (error) {
-    trouble = error instanceof Trouble ? error.message : String(error instanceof Error ? error.stack : error);
+    trouble =
+      error instanceof Trouble
+        ? error.message
+        : String(error instanceof Error ? error.stack : error);
     console.error(`merels: ${trouble}`);
   }
   const counts = count(output);
@@ -137,13 +219,18 @@ await main(async () => {
   const wanted = process.argv.slice(2).filter((arg) => arg !== '--all' && arg !== '--changed');
   const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    throw new Trouble(`There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}; or --changed, or --all.`);
+    throw new Trouble(
+      `There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}; or --changed, or --all.`,
+    );
   }
-  if (CHANGED && wanted.length > 0) throw new Trouble('--changed chooses the steps itself: do not name any.');
+  if (CHANGED && wanted.length > 0)
+    throw new Trouble('--changed chooses the steps itself: do not name any.');
   const files = CHANGED ? changedFiles() : [];
   /** @type {ReturnType<typeof plan>} */
   const chosen = CHANGED ? plan(files) : new Map(wanted.map((name) => [name, null]));
-  const steps = STEPS.filter(({ name, all }) => (CHANGED || wanted.length > 0 ? chosen.has(name) : ALL || !all));
+  const steps = STEPS.filter(({ name, all }) =>
+    CHANGED || wanted.length > 0 ? chosen.has(name) : ALL || !all,
+  );
   if (CHANGED) {
     for (const file of files) say(`changed: ${file}`);
     for (const { name } of steps) say(`running: ${[name, ...(chosen.get(name) ?? [])].join(' ')}`);
@@ -153,7 +240,12 @@ await main(async () => {
   headline('Setting up');
   const begin = performance.now();
   const runs = (/** @type {string} */ step) => steps.some(({ name }) => name === step);
-  await setup({ lint: runs('format') || runs('lint'), audit: runs('audit'), browser: ALL || runs('speed') ? true : runs('browser') && 'shell', firefox: runs('firefox') });
+  await setup({
+    lint: runs('format') || runs('lint'),
+    audit: runs('audit'),
+    browser: ALL || runs('speed') ? true : runs('browser') && 'shell',
+    firefox: runs('firefox'),
+  });
   const report = [`set up      ${since(begin)}`];
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
@@ -164,7 +256,14 @@ await main(async () => {
     headline(`${index + 1}/${steps.length} ${title}`);
     const start = performance.now();
     const missing = needs.find((need) => broken.includes(need));
-    const result = await attempt(missing ? async () => { throw new Trouble(`Not run: '${missing}' failed.`); } : body, chosen.get(name) ?? []);
+    const result = await attempt(
+      missing
+        ? async () => {
+            throw new Trouble(`Not run: '${missing}' failed.`);
+          }
+        : body,
+      chosen.get(name) ?? [],
+    );
     if (result.trouble !== null) broken.push(name);
     failed.push(...result.failures);
     total.passed += result.passed;
@@ -178,6 +277,8 @@ await main(async () => {
   for (const failure of failed) console.log(`${failure}\n`);
   for (const line of report) console.log(line);
   say(`${since(begin)} in total`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+  console.log(
+    `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  );
   if (broken.length > 0) process.exitCode = 1;
 });

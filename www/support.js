@@ -35,7 +35,10 @@
   }
 
   // A minimal module that uses a 128-bit vector.
-  var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+  var simd = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253,
+    15, 253, 98, 11,
+  ];
 
   function hasModuleWorkers() {
     // Browsers with Trusted Types support module workers, but would reject the data URL below.
@@ -83,9 +86,12 @@
     [].forEach.call(document.querySelectorAll('#shell, main.sentence'), function (each) {
       each.hidden = each.id !== id;
     });
-    [].forEach.call(document.getElementById(id).querySelectorAll(words ? 'span' : 'none'), function (gap, i) {
-      gap.textContent = words[i];
-    });
+    [].forEach.call(
+      document.getElementById(id).querySelectorAll(words ? 'span' : 'none'),
+      function (gap, i) {
+        gap.textContent = words[i];
+      },
+    );
   }
 
   // The directive of a policy that stopped something.
@@ -97,7 +103,8 @@
     problem = 'unsupported';
   }
   function onParsed() {
-    if (problem) show(problem, problem === 'sandboxed' ? [document.baseURI] : forbidden ? [forbidden] : null);
+    if (problem)
+      show(problem, problem === 'sandboxed' ? [document.baseURI] : forbidden ? [forbidden] : null);
     document.getElementById('reload').addEventListener('click', function () {
       location.reload();
     });
@@ -108,7 +115,10 @@
 
   // Hosts and extensions add files of their own, which may fail.
   function isOwn(address) {
-    return address.indexOf(new URL('assets/', document.baseURI).href) === 0 && /-[\w-]{8}\.(?:js|wasm)\b/.test(address);
+    return (
+      address.indexOf(new URL('assets/', document.baseURI).href) === 0 &&
+      /-[\w-]{8}\.(?:js|wasm)\b/.test(address)
+    );
   }
 
   // The page cannot run if one of its files fails to load.
@@ -117,14 +127,17 @@
     function (event) {
       var tag = event.target || {};
       if (tag.tagName !== 'SCRIPT' || !isOwn(tag.src)) return;
-      // The event may come before the document is parsed. If the page is being left, DOMContentLoaded never fires.
-      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', onMissing);
+      // The event may come before the document is parsed. If the page is being left,
+      // DOMContentLoaded never fires.
+      if (document.readyState === 'loading')
+        document.addEventListener('DOMContentLoaded', onMissing);
       else onMissing();
     },
     true,
   );
   addEventListener('securitypolicyviolation', function (event) {
-    if (event.disposition === 'report' || !(isOwn(event.blockedURI) || event.sample === 'default')) return;
+    if (event.disposition === 'report' || !(isOwn(event.blockedURI) || event.sample === 'default'))
+      return;
     forbidden = event.effectiveDirective;
     if (problem === 'broken') show('policy', [forbidden]);
   });
@@ -149,18 +162,22 @@
     var sent = '';
     if (!response.ok) sent = 'the error ' + response.status;
     else if (!body.byteLength) sent = 'an empty file';
-    else if (/\.js\b/.test(address)) return /(java|ecma)script/.test(type) ? null : ['wrong-type', [type]];
+    else if (/\.js\b/.test(address))
+      return /(java|ecma)script/.test(type) ? null : ['wrong-type', [type]];
     else if (!WebAssembly.validate(body)) sent = 'something else, as “' + type + '”';
     return sent ? ['wrong-file', [address.slice(address.lastIndexOf('/') + 1), sent]] : null;
   }
 
-  // A truncated file may be in the HTTP cache: fetch everything again, bypassing it, and reload once.
+  // A truncated file may be in the HTTP cache: fetch everything again, bypassing it, and reload
+  // once.
   function onBroken() {
     if (problem) return;
     problem = 'broken';
     if (forbidden) return show('policy', [forbidden]);
     show(problem);
-    var parts = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=preload]');
+    var parts = document.querySelectorAll(
+      'script[src], link[rel=modulepreload], link[rel=preload]',
+    );
     var addresses = [].map.call(parts, function (part) {
       return part.src || part.href;
     });

@@ -9,12 +9,17 @@ const ADVISORIES = 'https://github.com/RustSec/advisory-db';
 const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1'];
 const TOOLS = [...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'Zlib'];
 
-/** Throws if something is wrong; reports what could not be looked up. @param {(text: string) => void} [onOutput] */
+/**
+ * Throws if something is wrong; reports what could not be looked up.
+ * @param {(text: string) => void} [onOutput]
+ */
 export async function audit(onOutput) {
   const options = { onOutput };
   await run('cargo-deny', ['--locked', 'check', 'licenses', 'bans', 'sources'], options);
   if (ask('git', ['ls-remote', '--exit-code', ADVISORIES, 'HEAD']) === null) {
-    say(`NOT LOOKED UP: advisories against crates, since ${ADVISORIES} cannot be reached from here`);
+    say(
+      `NOT LOOKED UP: advisories against crates, since ${ADVISORIES} cannot be reached from here`,
+    );
   } else await run('cargo-deny', ['--locked', 'check', 'advisories'], options);
   npmLock();
   npmAdvisories();
@@ -30,8 +35,15 @@ function npmLock() {
     if (name === '') continue;
     const allowed = SHIPPED.some((pattern) => pattern.test(name)) ? PERMISSIVE : TOOLS;
     // All licences joined by AND must be allowed, or one of those joined by OR.
-    const fine = (/** @type {string} */ words) => words.split(' AND ').every((part) => allowed.includes(part));
-    if (!license.replace(/^\((.*)\)$/, '$1').split(' OR ').some(fine)) wrong.push(`${name} is under ${license || 'no licence'}`);
+    const fine = (/** @type {string} */ words) =>
+      words.split(' AND ').every((part) => allowed.includes(part));
+    if (
+      !license
+        .replace(/^\((.*)\)$/, '$1')
+        .split(' OR ')
+        .some(fine)
+    )
+      wrong.push(`${name} is under ${license || 'no licence'}`);
     if (!integrity?.startsWith('sha512-')) wrong.push(`${name} is not pinned by a hash`);
   }
   if (wrong.length) throw new Trouble(`npm packages: ${wrong.join('; ')}`);
@@ -41,7 +53,9 @@ function npmLock() {
 function npmAdvisories() {
   // It fails both if it found something and if it could not ask; the output tells which.
   const answer = ask('npm', ['audit', '--json'], { evenIfItFails: true });
-  /** @type {{ metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string }>, message?: string }} */
+  /**
+   * @type {{ metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string }>, message?: string }}
+   */
   let found = {};
   try {
     found = JSON.parse(answer ?? '');
@@ -49,8 +63,14 @@ function npmAdvisories() {
     // No output.
   }
   const { metadata, vulnerabilities = {} } = found;
-  if (!metadata) return say(`NOT LOOKED UP: advisories against npm packages, since the registry says: ${found.message ?? 'nothing'}`);
-  const names = Object.entries(vulnerabilities).map(([name, { severity }]) => `${name} (${severity})`);
-  if (names.length) throw new Trouble(`npm packages with advisories: ${names.join(', ')}; see 'npm audit'`);
+  if (!metadata)
+    return say(
+      `NOT LOOKED UP: advisories against npm packages, since the registry says: ${found.message ?? 'nothing'}`,
+    );
+  const names = Object.entries(vulnerabilities).map(
+    ([name, { severity }]) => `${name} (${severity})`,
+  );
+  if (names.length)
+    throw new Trouble(`npm packages with advisories: ${names.join(', ')}; see 'npm audit'`);
   say('npm packages: no advisories');
 }

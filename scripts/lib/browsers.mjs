@@ -4,17 +4,27 @@ import { delimiter, join } from 'node:path';
 
 const CHROMIUM = {
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-  elsewhere: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  elsewhere: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
 };
-/** Chromium without its own windows and menus, which the tests do not need. They take a third less time with it. */
+/**
+ * Chromium without its own windows and menus, which the tests do not need. They take a third less
+ * time with it.
+ */
 const SHELL = { names: ['chromium-headless-shell', 'chrome-headless-shell'], elsewhere: [] };
-const FIREFOX = { names: ['firefox-esr', 'firefox'], elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'] };
+const FIREFOX = {
+  names: ['firefox-esr', 'firefox'],
+  elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+};
 
 /**
  * The path in the variable CHROMIUM, or else the first Chromium found, if any.
  * @param {{ shell?: boolean }} [wish] `shell`: prefers one without windows
  */
-export const findChromium = ({ shell = false } = {}) => process.env.CHROMIUM || (shell && find(SHELL)) || find(CHROMIUM);
+export const findChromium = ({ shell = false } = {}) =>
+  process.env.CHROMIUM || (shell && find(SHELL)) || find(CHROMIUM);
 
 /** The Chromium for the browser tests; `npm run test:all` uses the complete one. */
 export const testedChromium = () => findChromium({ shell: process.env.MERELS_TESTS !== 'all' });
@@ -25,7 +35,10 @@ export const findFirefox = () => process.env.FIREFOX || find(FIREFOX);
 /** @param {{ names: string[], elsewhere: string[] }} program */
 function find({ names, elsewhere }) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(existsSync);
+  return [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...elsewhere,
+  ].find(existsSync);
 }
 
 /** Keep Chromium from contacting its maker's servers. */

@@ -1,69 +1,148 @@
 /**
- * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that import it and the browser tests of its
- * screen; for a file that is not covered here, all tests.
+ * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that
+ * import it and the browser tests of its screen; for a file that is not covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT, Trouble, ask } from './say.mjs';
 
 /**
- * @typedef {Map<string, string[] | null>} Plan the steps to run, each with its tests, or null for all of them
+ * @typedef {Map<string, string[] | null>} Plan the steps to run, each with its tests, or null for
+ *   all of them
  */
 
 /** Every step of `npm test`. */
 const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
 
-/** The browser tests of each part of the page; the first match counts. tests/page/changed.test.js checks that they exist. */
+/**
+ * The browser tests of each part of the page; the first match counts. tests/page/changed.test.js
+ * checks that they exist.
+ */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
   [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
-  [/^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers', 'solution']],
+  [
+    /^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/,
+    ['values', 'workers', 'solution'],
+  ],
   [/^www\/app\/analysis\//, ['study', 'review', 'explorer']],
   [/^www\/app\/together\//, ['together']],
-  [/^www\/app\/library\/games\b|^www\/app\/storage\//, ['storage', 'copies', 'stored', 'keep', 'several']],
+  [
+    /^www\/app\/library\/games\b|^www\/app\/storage\//,
+    ['storage', 'copies', 'stored', 'keep', 'several'],
+  ],
   [/^www\/app\/library\//, ['collection']],
   [/^www\/app\/(?:show\/|share\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
-  [/^www\/app\/resume\.js/, ['trap', 'study']],
-  [/^www\/app\/engine\/core\.js|^www\/app\/platform\/recover\.js/, ['trap', 'play']],
+  [/^www\/app\/resume\.ts/, ['trap', 'study']],
+  [/^www\/app\/engine\/core\.ts|^www\/app\/platform\/recover\.ts/, ['trap', 'play']],
   [/^www\/app\/engine\//, ['workers', 'patience', 'loading', 'play']],
   [/^www\/app\/setup\//, ['setup']],
-  [/^www\/sw\.|^www\/app\/platform\/offline\.js/, ['offline', 'update', 'hosts']],
-  [/^www\/app\/i18n\/error-text\.js|^www\/app\/(?:share\/|platform\/drop)/, ['trouble', 'collection']],
-  [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.js/, ['words', 'play']],
-  [/^www\/app\/(?:platform\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
+  [/^www\/sw\.|^www\/app\/platform\/offline\.ts/, ['offline', 'update', 'hosts']],
+  [
+    /^www\/app\/game\/error-text\.ts|^www\/app\/(?:share\/|platform\/drop)/,
+    ['trouble', 'collection'],
+  ],
+  [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.ts/, ['words', 'play']],
+  [/^www\/app\/(?:ui\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
   [/^www\/app\/game\/clock/, ['clock']],
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
   [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
-  [/^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/platform\/(?:router|screen))/, ['layout', 'calm', 'access', 'play']],
+  [
+    /^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/(?:platform\/router|ui\/screen))/,
+    ['layout', 'calm', 'access', 'play'],
+  ],
   // The rest is used in every game.
   [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
 ]);
 
-/** The other tests for each file. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
+/**
+ * The other tests for each file.
+ * @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]}
+ */
 const RULES = [
   // Only in the program, not in the WebAssembly.
   [/^crates\//, () => whole('format', 'lint', 'rust')],
   [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
-  [/^tests\/data\/stored\//, () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]]],
+  [
+    /^tests\/data\/stored\//,
+    () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]],
+  ],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
-  [/^tests\/(\w+)(?:\.rs|\/.*\.rs)$/, (_, [, name = '']) => [['format', null], ['lint', null], ['rust', isRustTest(name) ? ['--test', name] : null]]],
-  [/^tests\/wasm\/(.*\.test\.mjs)$/, (file) => [['build', null], ['types', null], ['wasm', [file]]]],
-  [/^tests\/wasm\//, () => whole('build', 'types', 'wasm')],
-  [/^tests\/page\/.*\.test\.js$/, (file) => [['build', null], ['types', null], ['page', [file]]]],
-  [/^tests\/page\//, () => whole('build', 'types', 'page')],
-  [/^tests\/browser\/(.*)\.spec\.js$/, (_, [, name = '']) => [['build', null], ['types', null], ['browser', [name]]]],
-  [/^tests\/browser\//, () => whole('build', 'types', 'browser')],
-  [/^tests\/(?:speed|firefox|faults)\//, () => whole('build', 'types')],
-  [/^www\//, (file) => [['build', null], ['types', null], ['wasm', importers(file)], ['page', [file]], ['browser', screens(file)]]],
-  [/^README\.md$/, () => [['build', null], ['wasm', ['tests/wasm/package.test.mjs']]]],
-  [/^docs\/merels-board\.md$/, () => [['build', null], ['browser', ['embed']]]],
-  [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//, () => []],
+  [
+    /^tests\/(\w+)(?:\.rs|\/.*\.rs)$/,
+    (_, [, name = '']) => [
+      ['format', null],
+      ['lint', null],
+      ['rust', isRustTest(name) ? ['--test', name] : null],
+    ],
+  ],
+  [
+    /^tests\/wasm\/(.*\.test\.mjs)$/,
+    (file) => [
+      ['format', null],
+      ['build', null],
+      ['types', null],
+      ['wasm', [file]],
+    ],
+  ],
+  [/^tests\/wasm\//, () => whole('format', 'build', 'types', 'wasm')],
+  [
+    /^tests\/page\/.*\.test\.js$/,
+    (file) => [
+      ['format', null],
+      ['build', null],
+      ['types', null],
+      ['page', [file]],
+    ],
+  ],
+  [/^tests\/page\//, () => whole('format', 'build', 'types', 'page')],
+  [
+    /^tests\/browser\/(.*)\.spec\.js$/,
+    (_, [, name = '']) => [
+      ['format', null],
+      ['build', null],
+      ['types', null],
+      ['browser', [name]],
+    ],
+  ],
+  [/^tests\/browser\//, () => whole('format', 'build', 'types', 'browser')],
+  [/^tests\/(?:speed|firefox|faults)\//, () => whole('format', 'build', 'types')],
+  [
+    /^www\//,
+    (file) => [
+      ['format', null],
+      ['build', null],
+      ['types', null],
+      ['wasm', importers(file)],
+      ['page', [file]],
+      ['browser', screens(file)],
+    ],
+  ],
+  [
+    /^README\.md$/,
+    () => [
+      ['build', null],
+      ['wasm', ['tests/wasm/package.test.mjs']],
+    ],
+  ],
+  [
+    /^docs\/merels-board\.md$/,
+    () => [
+      ['build', null],
+      ['browser', ['embed']],
+    ],
+  ],
+  [
+    /\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//,
+    () => [],
+  ],
   [/^/, () => whole(...EVERYTHING)],
 ];
 
 /** @param {string} name not of one that is gone */
-const isRustTest = (name) => [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
+const isRustTest = (name) =>
+  [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
 
 /** @param {string[]} steps @returns {[string, null][]} */
 const whole = (...steps) => steps.map((step) => [step, null]);
@@ -93,7 +172,11 @@ export function plan(files) {
   return found;
 }
 
-/** The Node tests that import a file of the page, directly or indirectly. @param {string} file @returns {string[]} */
+/**
+ * The Node tests that import a file of the page, directly or indirectly.
+ * @param {string} file
+ * @returns {string[]}
+ */
 function importers(file) {
   const target = join(ROOT, file);
   const tests = join(ROOT, 'tests', 'wasm');
@@ -104,7 +187,9 @@ function importers(file) {
     const before = known.get(from);
     if (before) return before;
     const text = existsSync(from) ? readFileSync(from, 'utf8') : '';
-    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]*)/g)].map(([, path = '']) => resolve(dirname(from), path));
+    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]*)/g)].map(([, path = '']) =>
+      resolve(dirname(from), path),
+    );
     known.set(from, found);
     return found;
   };
@@ -114,13 +199,28 @@ function importers(file) {
     for (const from of seen) for (const to of imports(from)) if (to.startsWith(ROOT)) seen.add(to);
     return seen.has(target);
   };
-  return readdirSync(tests).filter((name) => name.endsWith('.test.mjs')).map((name) => join(tests, name)).filter(reaches).map((path) => relative(ROOT, path));
+  return readdirSync(tests)
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => join(tests, name))
+    .filter(reaches)
+    .map((path) => relative(ROOT, path));
 }
 
-/** The files that differ from the main branch or, on it, from the last commit, including new ones. @returns {string[]} */
+/**
+ * The files that differ from the main branch or, on it, from the last commit, including new ones.
+ * @returns {string[]}
+ */
 export function changedFiles() {
-  const base = ['origin/main', 'main'].map((name) => ask('git', ['merge-base', 'HEAD', name])).find(Boolean);
+  const base = ['origin/main', 'main']
+    .map((name) => ask('git', ['merge-base', 'HEAD', name]))
+    .find(Boolean);
   if (!base) throw new Trouble('there is no main branch to compare with.');
-  const lines = (/** @type {string[]} */ ...args) => (ask('git', args) ?? '').split('\n').filter(Boolean);
-  return [...new Set([...lines('diff', '--name-only', '--no-renames', base), ...lines('ls-files', '--others', '--exclude-standard')])].sort();
+  const lines = (/** @type {string[]} */ ...args) =>
+    (ask('git', args) ?? '').split('\n').filter(Boolean);
+  return [
+    ...new Set([
+      ...lines('diff', '--name-only', '--no-renames', base),
+      ...lines('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ].sort();
 }

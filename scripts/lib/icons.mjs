@@ -22,7 +22,9 @@ const ICONS = [
 
 /** Renders the icons that are missing or older than the drawing. */
 export async function drawIcons() {
-  const newest = Math.max(...[DRAWING, fileURLToPath(import.meta.url)].map((path) => statSync(path).mtimeMs));
+  const newest = Math.max(
+    ...[DRAWING, fileURLToPath(import.meta.url)].map((path) => statSync(path).mtimeMs),
+  );
   const stale = ICONS.filter(({ name }) => {
     const path = join(FOLDER, name);
     return !existsSync(path) || statSync(path).mtimeMs < newest;
@@ -34,7 +36,10 @@ export async function drawIcons() {
   for (const { name, size, paper, margin } of stale) {
     const edge = Math.round(size * margin);
     let image = sharp(DRAWING, { density: 1200 }).resize(size - 2 * edge);
-    if (paper) image = image.flatten({ background: PAPER }).extend({ top: edge, bottom: edge, left: edge, right: edge, background: PAPER });
+    if (paper)
+      image = image
+        .flatten({ background: PAPER })
+        .extend({ top: edge, bottom: edge, left: edge, right: edge, background: PAPER });
     await image.png({ compressionLevel: 9, palette: true, colours: 64 }).toFile(join(FOLDER, name));
   }
 }

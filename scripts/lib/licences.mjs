@@ -14,7 +14,8 @@ export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^qr$/, /^workbox-/];
  */
 export function writeLicences(folder) {
   const parts = [...npmPackages(), ...crates()].map(({ name, texts }) => {
-    if (texts.length === 0) throw new Trouble(`${name} has no licence file: find one before distributing the build.`);
+    if (texts.length === 0)
+      throw new Trouble(`${name} has no licence file: find one before distributing the build.`);
     return `${name}\n${'='.repeat(name.length)}\n\n${texts.join('\n\n').trim()}\n`;
   });
   const head = 'Merels is under the MIT licence. It contains the following, each under its own.\n';
@@ -35,13 +36,33 @@ function npmPackages() {
 /** The crates that the WebAssembly is linked from. @returns {Part[]} */
 function crates() {
   const tree = ask('cargo', [
-    'tree', '--package', 'merels', '--locked', '--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro', '--prefix', 'none', '--format', '{p}',
+    'tree',
+    '--package',
+    'merels',
+    '--locked',
+    '--target',
+    'wasm32-unknown-unknown',
+    '--edges',
+    'normal,no-proc-macro',
+    '--prefix',
+    'none',
+    '--format',
+    '{p}',
   ]);
-  const metadata = ask('cargo', ['metadata', '--locked', '--format-version', '1', '--filter-platform', 'wasm32-unknown-unknown']);
+  const metadata = ask('cargo', [
+    'metadata',
+    '--locked',
+    '--format-version',
+    '1',
+    '--filter-platform',
+    'wasm32-unknown-unknown',
+  ]);
   if (tree === null || metadata === null) throw new Trouble('cargo could not list the crates.');
   /** @type {{ name: string, version: string, manifest_path: string }[]} */
   const all = JSON.parse(metadata).packages;
-  const linked = [...new Set(tree.split('\n').map((line) => line.split(' ').slice(0, 2).join(' ').trim()))].sort();
+  const linked = [
+    ...new Set(tree.split('\n').map((line) => line.split(' ').slice(0, 2).join(' ').trim())),
+  ].sort();
   return linked
     .filter((name) => name !== '' && !name.startsWith('merels '))
     .map((name) => {

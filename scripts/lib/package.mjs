@@ -6,34 +6,53 @@ import { COMPLETE } from './wasm.mjs';
 
 const PKG = join(ROOT, COMPLETE.folder);
 /** The published files; all but the last two are built here. */
-const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'browser.js', 'node.js', 'README.md', 'LICENSE'];
+const FILES = [
+  'merels.js',
+  'merels_bg.wasm',
+  'merels.d.ts',
+  'browser.js',
+  'node.js',
+  'README.md',
+  'LICENSE',
+];
 
-/** Writes the package into a folder, which is emptied first. Requires the complete WebAssembly. @param {string} folder */
+/**
+ * Writes the package into a folder, which is emptied first. Requires the complete WebAssembly.
+ * @param {string} folder
+ */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of ['merels.js', 'merels_bg.wasm']) cpSync(join(PKG, name), join(folder, name));
-  for (const name of ['browser.js', 'node.js']) cpSync(join(ROOT, 'scripts', 'package', name), join(folder, name));
+  for (const name of ['browser.js', 'node.js'])
+    cpSync(join(ROOT, 'scripts', 'package', name), join(folder, name));
   cpSync(join(ROOT, 'docs', 'package.md'), join(folder, 'README.md'));
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
-  writeFileSync(join(folder, 'merels.d.ts'), declared(readFileSync(join(PKG, 'merels.d.ts'), 'utf8')));
+  writeFileSync(
+    join(folder, 'merels.d.ts'),
+    declared(readFileSync(join(PKG, 'merels.d.ts'), 'utf8')),
+  );
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
 }
 
 /**
- * The types without the generated declarations of the raw WebAssembly, which are internal, and with the library that
- * declares `Symbol.dispose`.
+ * The types without the generated declarations of the raw WebAssembly, which are internal, and with
+ * the library that declares `Symbol.dispose`.
  * @param {string} types
  */
 function declared(types) {
   const raw = /export interface InitOutput \{[^}]*\}/;
   if (!raw.test(types)) throw new Error('the generated types have another shape');
-  return `/// <reference lib="esnext.disposable" />\n${types}`.replace(raw, 'export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}');
+  return `/// <reference lib="esnext.disposable" />\n${types}`.replace(
+    raw,
+    'export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}',
+  );
 }
 
 function description() {
   const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
-  const field = (/** @type {string} */ name) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(cargo)?.[1] ?? '';
+  const field = (/** @type {string} */ name) =>
+    new RegExp(`^${name} = "(.*)"$`, 'm').exec(cargo)?.[1] ?? '';
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return {
     name: field('name'),

@@ -17,7 +17,9 @@ export function say(text) {
 /** @param {number} start a `performance.now()` */
 export function since(start) {
   const seconds = (performance.now() - start) / 1000;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
 /**
@@ -41,7 +43,12 @@ export function run(program, args, { env = {}, onOutput } = {}) {
     child.on('error', (error) => reject(new Trouble(`${program} cannot be run: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Trouble(`'${program} ${args.join(' ')}' failed (${signal ?? `exit status ${code}`}).`));
+      else
+        reject(
+          new Trouble(
+            `'${program} ${args.join(' ')}' failed (${signal ?? `exit status ${code}`}).`,
+          ),
+        );
     });
   });
 }
@@ -69,11 +76,13 @@ export function usage(source) {
 }
 
 /**
- * Runs a script's main function; with `--help`, only says what it does. A `Trouble` becomes a one-line message and exit status 1.
+ * Runs a script's main function; with `--help`, only says what it does. A `Trouble` becomes a
+ * one-line message and exit status 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {
-  if (process.argv.includes('--help')) return console.log(usage(readFileSync(process.argv[1] ?? '', 'utf8')));
+  if (process.argv.includes('--help'))
+    return console.log(usage(readFileSync(process.argv[1] ?? '', 'utf8')));
   try {
     await body();
   } catch (error) {

@@ -12,33 +12,52 @@ const CARGO_DENY = '0.20.2';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }} [needs]
- *   what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`: Chromium, for 'shell' also one without windows;
- *   `firefox`: Firefox; `meanwhile`: work that needs only Rust and runs alongside.
+ * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }}
+ *   [needs] what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`:
+ *   Chromium, for 'shell' also one without windows; `firefox`: Firefox; `meanwhile`: work that
+ *   needs only Rust and runs alongside.
  */
-export async function setup({ lint = false, audit = false, browser = false, firefox = false, meanwhile } = {}) {
-  process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
+export async function setup({
+  lint = false,
+  audit = false,
+  browser = false,
+  firefox = false,
+  meanwhile,
+} = {}) {
+  process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(
+    delimiter,
+  );
   checkNode();
   await linker();
   await rust(lint);
   // Compiling one program seldom keeps every core busy.
   await Promise.all([packages(), tools(audit), meanwhile?.()]);
   const shell = browser === 'shell';
-  if (browser) await browserProgram('Chromium', 'CHROMIUM', shell ? 'chromium-headless-shell' : 'chromium', () => findChromium({ shell }));
+  if (browser)
+    await browserProgram(
+      'Chromium',
+      'CHROMIUM',
+      shell ? 'chromium-headless-shell' : 'chromium',
+      () => findChromium({ shell }),
+    );
   if (firefox) await browserProgram('Firefox', 'FIREFOX', 'firefox-esr', findFirefox);
 }
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) {
-    throw new Trouble(`Node ${process.versions.node} is too old: 20.19 or 22.12 or later is needed.`);
+    throw new Trouble(
+      `Node ${process.versions.node} is too old: 20.19 or 22.12 or later is needed.`,
+    );
   }
 }
 
 /** Installs the npm packages if package-lock.json has changed since. */
 async function packages() {
   const stamp = join(ROOT, 'node_modules', '.merels-lock');
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('installing the npm packages of package-lock.json into node_modules');
   await run('npm', ['ci', '--no-audit', '--no-fund']);
@@ -55,7 +74,9 @@ async function linker() {
 async function rust(lint) {
   if (ask('rustup', ['--version']) === null) {
     if (ask('cargo', ['--version']) === null) {
-      throw new Trouble("Rust is missing: install it with rustup (https://rustup.rs), then run this again.");
+      throw new Trouble(
+        'Rust is missing: install it with rustup (https://rustup.rs), then run this again.',
+      );
     }
     return; // Another kind of installation: the build itself will tell what it lacks.
   }
@@ -77,7 +98,10 @@ async function rust(lint) {
   }
 }
 
-/** Installs wasm-pack, and wasm-bindgen in exactly the version of the library. @param {boolean} audit also cargo-deny */
+/**
+ * Installs wasm-pack, and wasm-bindgen in exactly the version of the library.
+ * @param {boolean} audit also cargo-deny
+ */
 async function tools(audit) {
   const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen'), 'wasm-pack': WASM_PACK };
   await install(wasm, ['--path', join(ROOT, 'scripts', 'wasm-tools')]);
@@ -90,16 +114,28 @@ async function tools(audit) {
  * @param {string[]} from
  */
 async function install(programs, from) {
-  const missing = () => Object.entries(programs).filter(([program, version]) => !hasVersion(program, version));
-  const names = missing().map((entry) => entry.join(' ')).join(' and ');
+  const missing = () =>
+    Object.entries(programs).filter(([program, version]) => !hasVersion(program, version));
+  const names = missing()
+    .map((entry) => entry.join(' '))
+    .join(' and ');
   if (!names) return;
   say(`compiling ${names} into .tools (a minute or two, once)`);
   const start = performance.now();
   const target = join(TOOLS, 'target');
-  const env = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_PROFILE_DEV_PANIC: 'abort', CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false', CARGO_TARGET_DIR: target };
-  await run('cargo', ['install', '--locked', '--debug', '--force', '--root', TOOLS, ...from], { env });
+  const env = {
+    CARGO_PROFILE_DEV_DEBUG: '0',
+    CARGO_PROFILE_DEV_PANIC: 'abort',
+    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false',
+    CARGO_TARGET_DIR: target,
+  };
+  await run('cargo', ['install', '--locked', '--debug', '--force', '--root', TOOLS, ...from], {
+    env,
+  });
   for (const [program, version] of missing()) {
-    throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);
+    throw new Trouble(
+      `${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`,
+    );
   }
   rmSync(target, { recursive: true, force: true });
   say(`${names} installed after ${since(start)}`);
@@ -132,10 +168,16 @@ function lockedVersion(crate) {
  */
 async function browserProgram(name, variable, debian, find) {
   const named = process.env[variable];
-  if (named && !existsSync(named)) throw new Trouble(`${variable} is ${named}, which does not exist.`);
+  if (named && !existsSync(named))
+    throw new Trouble(`${variable} is ${named}, which does not exist.`);
   if (find()) return;
-  await aptInstall(`${name}, for the browser tests`, [debian], `Or set ${variable} to the path of one.`);
-  if (!find()) throw new Trouble(`${name} was installed, but is not on PATH: set ${variable} to its path.`);
+  await aptInstall(
+    `${name}, for the browser tests`,
+    [debian],
+    `Or set ${variable} to the path of one.`,
+  );
+  if (!find())
+    throw new Trouble(`${name} was installed, but is not on PATH: set ${variable} to its path.`);
 }
 
 /**
@@ -145,7 +187,8 @@ async function browserProgram(name, variable, debian, find) {
  */
 async function aptInstall(what, names, otherwise = '') {
   const byHand = `Install it by hand: apt-get install ${names.join(' ')}. ${otherwise}`.trim();
-  if (ask('apt-get', ['--version']) === null) throw new Trouble(`${what}, is missing, and so is apt-get. ${byHand}`);
+  if (ask('apt-get', ['--version']) === null)
+    throw new Trouble(`${what}, is missing, and so is apt-get. ${byHand}`);
   const root = process.getuid?.() === 0;
   if (!root && ask('sudo', ['--version']) === null) {
     throw new Trouble(`${what}, is missing, and installing it requires root or sudo. ${byHand}`);
@@ -155,7 +198,9 @@ async function aptInstall(what, names, otherwise = '') {
   say(`installing ${what}, with apt-get`);
   try {
     await run(program, [...before, 'update', '-q'], { env });
-    await run(program, [...before, 'install', '-q', '-y', '--no-install-recommends', ...names], { env });
+    await run(program, [...before, 'install', '-q', '-y', '--no-install-recommends', ...names], {
+      env,
+    });
   } catch (error) {
     throw new Trouble(`${error instanceof Error ? error.message : error} ${byHand}`);
   }

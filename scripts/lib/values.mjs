@@ -4,11 +4,25 @@ import { join } from 'node:path';
 import { ROOT } from './say.mjs';
 
 /** What is measured, and after how many plies of a game. @type {[string, number][]} */
-const STAGES = [['13 men placed', 13], ['14 men placed', 14], ['17 men placed', 17], ['all placed', 18], ['all placed, later', 26]];
+const STAGES = [
+  ['13 men placed', 13],
+  ['14 men placed', 14],
+  ['17 men placed', 17],
+  ['all placed', 18],
+  ['all placed, later', 26],
+];
 
-/** Positions of games that the search plays with 2,000 nodes a move after two random plies, by stage. @param {number} games */
+/**
+ * Positions of games that the search plays with 2,000 nodes a move after two random plies, by
+ * stage.
+ * @param {number} games
+ */
 async function positions(games) {
-  const { default: init, Engine, Game } = /** @type {any} */ (await import('../../www/pkg-npm/merels.js'));
+  const {
+    default: init,
+    Engine,
+    Game,
+  } = /** @type {any} */ (await import('../../www/pkg-npm/merels.js'));
   await init({ module_or_path: readFileSync(join(ROOT, 'www/pkg-npm/merels_bg.wasm')) });
   const engine = new Engine(16);
   /** @type {string[][]} */
@@ -35,8 +49,9 @@ async function positions(games) {
 }
 
 /**
- * For each stage the times in milliseconds until the position's own value and until those of all turns are shown, each in a
- * page that has fetched nothing of the solution before; and until all are shown after a turn.
+ * For each stage the times in milliseconds until the position's own value and until those of all
+ * turns are shown, each in a page that has fetched nothing of the solution before; and until all
+ * are shown after a turn.
  * @param {import('@playwright/test').Browser} browser
  * @param {string} url
  * @param {number} games
@@ -49,9 +64,14 @@ export async function valueTimes(browser, url, games) {
     /** @type {{ own: number[], all: number[], next: number[] }} */
     const times = { own: [], all: [], next: [] };
     for (const line of lines) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        serviceWorkers: 'block',
+      });
       // Values are shown from the beginning.
-      await context.addInitScript(() => localStorage.setItem('merels.look', '{"version":1,"saved":0,"values":true}'));
+      await context.addInitScript(() =>
+        localStorage.setItem('merels.look', '{"version":1,"saved":0,"values":true}'),
+      );
       const page = await context.newPage();
       await page.goto(url);
       await page.locator('#page[data-ready]').waitFor({ state: 'attached' });
@@ -70,7 +90,11 @@ export async function valueTimes(browser, url, games) {
   return rows;
 }
 
-/** In the page: opens a position, and waits for its values. @param {string} line @returns {Promise<{ own: number, all: number }>} */
+/**
+ * In the page: opens a position, and waits for its values.
+ * @param {string} line
+ * @returns {Promise<{ own: number, all: number }>}
+ */
 function shown(line) {
   const begin = performance.now();
   const merels = /** @type {any} */ (window).merels;
@@ -81,8 +105,10 @@ function shown(line) {
       const panel = document.querySelector('#values');
       if (merels.line === line) {
         const now = Math.round(performance.now() - begin);
-        if (!own && /wins|Draw/.test(panel?.querySelector('.values-head')?.textContent ?? '')) own = now;
-        if (merels.outcome || panel?.querySelectorAll('li').length === merels.legal.length) return resolve({ own: own || now, all: now });
+        if (!own && /wins|Draw/.test(panel?.querySelector('.values-head')?.textContent ?? ''))
+          own = now;
+        if (merels.outcome || panel?.querySelectorAll('li').length === merels.legal.length)
+          return resolve({ own: own || now, all: now });
       }
       requestAnimationFrame(look);
     };

@@ -30,17 +30,29 @@ export function firstLoad() {
     .filter((url) => BEGINS.test(url) || (named.has(url) && !/\.(?:webmanifest|png)$/.test(url)));
 }
 
-/** Sizes by kind, and of all files as "all". @param {string[]} names of files in dist @returns {Map<string, Weight>} */
+/**
+ * Sizes by kind, and of all files as "all".
+ * @param {string[]} names of files in dist
+ * @returns {Map<string, Weight>}
+ */
 export function weigh(names) {
   const nothing = () => ({ files: 0, plain: 0, gzip: 0, brotli: 0 });
   /** @type {Map<string, Weight>} */
-  const sums = new Map([...new Set(KINDS.values()), 'other', 'all'].map((kind) => [kind, nothing()]));
+  const sums = new Map(
+    [...new Set(KINDS.values()), 'other', 'all'].map((kind) => [kind, nothing()]),
+  );
   for (const name of names) {
     const bytes = readFileSync(join(DIST, name));
-    const weight = { files: 1, plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
+    const weight = {
+      files: 1,
+      plain: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      brotli: brotliCompressSync(bytes).length,
+    };
     for (const kind of [KINDS.get(extname(name)) ?? 'other', 'all']) {
       const sum = sums.get(kind) ?? nothing();
-      for (const way of /** @type {(keyof Weight)[]} */ (Object.keys(weight))) sum[way] += weight[way];
+      for (const way of /** @type {(keyof Weight)[]} */ (Object.keys(weight)))
+        sum[way] += weight[way];
     }
   }
   return sums;

@@ -1,4 +1,5 @@
-// The package in a browser: it says what to do where something else was fetched in place of the WebAssembly.
+// The package in a browser: it says what to do where something else was fetched in place of the
+// WebAssembly.
 import start from './merels.js';
 
 export * from './merels.js';

@@ -9,7 +9,8 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /**
  * Audits a screen: in full on the desktop by day, elsewhere for what looks different there.
- * @param {import('@playwright/test').Page} page @param {string} where the screen's name, for the message
+ * @param {import('@playwright/test').Page} page
+ * @param {string} where the screen's name, for the message
  */
 export async function audit(page, where) {
   // Half a megabyte to parse, so once a document.
@@ -19,9 +20,18 @@ export async function audit(page, where) {
   const found = await page.evaluate(
     async ({ phone, bySight, standards }) => {
       const part = phone || matchMedia('(prefers-color-scheme: dark)').matches;
-      const run = /** @type {typeof import('axe-core').run} */ (/** @type {any} */ (window).axe.run);
-      const { violations, passes } = await run(document, { runOnly: part ? bySight : standards, resultTypes: ['violations'], elementRef: false });
-      const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
+      const run = /** @type {typeof import('axe-core').run} */ (
+        /** @type {any} */ (window).axe.run
+      );
+      const { violations, passes } = await run(document, {
+        runOnly: part ? bySight : standards,
+        resultTypes: ['violations'],
+        elementRef: false,
+      });
+      const said = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`,
+      );
       return { passed: passes.length, violations: said };
     },
     { phone: test.info().project.name === 'phone', bySight: BY_SIGHT, standards: STANDARDS },

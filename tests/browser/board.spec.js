@@ -13,7 +13,10 @@ async function set(page, text) {
   expect(await line(page)).toBe(text);
 }
 
-/** @param {Page} page @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change */
+/**
+ * @param {Page} page
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change
+ */
 async function settings(page, change) {
   await menu(page, 'Settings');
   const form = page.getByRole('dialog', { name: 'Settings' });
@@ -21,7 +24,13 @@ async function settings(page, change) {
   await form.getByRole('button', { name: 'Close' }).click();
 }
 
-/** With the mouse from one point to another. @param {Page} page @param {string} from @param {string} to @param {'left' | 'right'} [button] */
+/**
+ * With the mouse from one point to another.
+ * @param {Page} page
+ * @param {string} from
+ * @param {string} to
+ * @param {'left' | 'right'} [button]
+ */
 async function drag(page, from, to, button = 'left') {
   const a = await place(page, from);
   const b = await place(page, to);
@@ -32,7 +41,10 @@ async function drag(page, from, to, button = 'left') {
   await page.mouse.up({ button });
 }
 
-/** Waits until whatever follows at once, and with the next frame, has happened. @param {Page} page */
+/**
+ * Waits until whatever follows at once, and with the next frame, has happened.
+ * @param {Page} page
+ */
 const drawn = (page) =>
   page.evaluate(async () => {
     for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
@@ -42,7 +54,10 @@ const MOVING = 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30';
 
 test('each look has boards and men that stand off, by day and by night', async ({ page }) => {
   await open(page);
-  /** What of the colours that are shown now stands off too little, and some of them, to tell looks apart. */
+  /**
+   * What of the colours that are shown now stands off too little, and some of them, to tell looks
+   * apart.
+   */
   const seen = () =>
     page.evaluate(() => {
       const root = document.documentElement;
@@ -51,7 +66,9 @@ test('each look has boards and men that stand off, by day and by night', async (
         if (!pen) return 0;
         pen.fillStyle = getComputedStyle(root).getPropertyValue(name);
         pen.fillRect(0, 0, 1, 1);
-        const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((n) => (n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+        const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((n) =>
+          n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4,
+        );
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
       const contrast = (/** @type {string} */ a, /** @type {string} */ b) => {
@@ -68,15 +85,30 @@ test('each look has boards and men that stand off, by day and by night', async (
         pairs.push(['--on-value', value, 4.5]);
         for (const ground of ['--ground', '--grain', '--paper']) pairs.push([value, ground, 3]);
       }
-      for (const sheet of ['--paper', '--leaf', '--shade']) pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
-      pairs.push(['--accent', '--paper', 4.5], ['--accent', '--leaf', 4.5], ['--edge', '--leaf', 3], ['--white-man', '--black-man', 3]);
-      for (const [a, b, least] of pairs) if (contrast(a, b) < least) faint.push(`${a} on ${b} has ${contrast(a, b).toFixed(2)}`);
+      for (const sheet of ['--paper', '--leaf', '--shade'])
+        pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
+      pairs.push(
+        ['--accent', '--paper', 4.5],
+        ['--accent', '--leaf', 4.5],
+        ['--edge', '--leaf', 3],
+        ['--white-man', '--black-man', 3],
+      );
+      for (const [a, b, least] of pairs)
+        if (contrast(a, b) < least) faint.push(`${a} on ${b} has ${contrast(a, b).toFixed(2)}`);
       for (const side of ['white', 'black'])
         for (const ground of ['--ground', '--grain', '--paper']) {
-          const best = Math.max(contrast(`--${side}-man`, ground), contrast(`--${side}-edge`, ground));
+          const best = Math.max(
+            contrast(`--${side}-man`, ground),
+            contrast(`--${side}-edge`, ground),
+          );
           if (best < 3) faint.push(`the ${side} man on ${ground} has ${best.toFixed(2)}`);
         }
-      return { faint, colours: ['--ground', '--line', '--paper'].map((name) => getComputedStyle(root).getPropertyValue(name)).join() };
+      return {
+        faint,
+        colours: ['--ground', '--line', '--paper']
+          .map((name) => getComputedStyle(root).getPropertyValue(name))
+          .join(),
+      };
     });
   const all = new Set();
   await settings(page, async (form) => {
@@ -99,7 +131,9 @@ test('a look is chosen in the settings, drawn at once, and kept', async ({ page 
     page.evaluate(() => {
       const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
       const { width } = canvas;
-      return [...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? [])].join();
+      return [
+        ...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? []),
+      ].join();
     });
   const before = await ground();
   await settings(page, (form) => form.getByLabel('Wood').check());
@@ -120,27 +154,35 @@ test('where a mill is threatened is marked, unless switched off', async ({ page 
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty');
 });
 
-test('a press need not hit a point in the middle, and beside the points it plays nothing', { tag: '@touch' }, async ({ page, hasTouch }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  const from = await place(page, 'd7');
-  const to = await place(page, 'd6');
-  const step = Math.hypot(to.x - from.x, to.y - from.y);
-  /** @param {number} dx @param {number} dy in distances of neighbours */
-  const press = (dx, dy) => {
-    const [x, y] = [to.x + dx * step, to.y + dy * step];
-    return hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
-  };
-  // Half way to b6 and f6 there is nothing; the middle of the board is far from everything.
-  for (const [dx = 0, dy = 0] of [[1, 0.5], [0, 2]]) await press(dx, dy);
-  await drawn(page);
-  await expect(page.locator('.move')).toHaveCount(0);
-  await press(0.3, 0.3);
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  // Nearer to d7 than to d6.
-  await press(-0.1, -0.6);
-  await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'black');
-});
+test(
+  'a press need not hit a point in the middle, and beside the points it plays nothing',
+  { tag: '@touch' },
+  async ({ page, hasTouch }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    const from = await place(page, 'd7');
+    const to = await place(page, 'd6');
+    const step = Math.hypot(to.x - from.x, to.y - from.y);
+    /** @param {number} dx @param {number} dy in distances of neighbours */
+    const press = (dx, dy) => {
+      const [x, y] = [to.x + dx * step, to.y + dy * step];
+      return hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+    };
+    // Half way to b6 and f6 there is nothing; the middle of the board is far from everything.
+    for (const [dx = 0, dy = 0] of [
+      [1, 0.5],
+      [0, 2],
+    ])
+      await press(dx, dy);
+    await drawn(page);
+    await expect(page.locator('.move')).toHaveCount(0);
+    await press(0.3, 0.3);
+    await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+    // Nearer to d7 than to d6.
+    await press(-0.1, -0.6);
+    await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'black');
+  },
+);
 
 test('a captured man stays until the other has landed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -155,7 +197,11 @@ test('a captured man stays until the other has landed', async ({ page }) => {
       const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
       const { left, top, width } = canvas.getBoundingClientRect();
       const scale = canvas.width / width;
-      return [...(canvas.getContext('2d')?.getImageData((x - left) * scale - 12, (y - top) * scale - 12, 25, 25).data ?? [])].join();
+      return [
+        ...(canvas
+          .getContext('2d')
+          ?.getImageData((x - left) * scale - 12, (y - top) * scale - 12, 25, 25).data ?? []),
+      ].join();
     }, at);
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.keyboard.press('f');
@@ -174,37 +220,41 @@ test('a captured man stays until the other has landed', async ({ page }) => {
   expect(await corner(), 'and is gone').not.toBe(leaving);
 });
 
-test('circles and arrows are drawn with the right button, and rubbed out with the left', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people' });
-  const before = await line(page);
-  await drag(page, 'd6', 'f4', 'right');
-  await drag(page, 'a1', 'a1', 'right');
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
-  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty, circled');
-  // The same again takes it away.
-  await drag(page, 'a1', 'a1', 'right');
-  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
-  // Without a drag, by Shift and a press.
-  await page.keyboard.down('Shift');
-  for (const point of ['a7', 'b6']) await click(page, point);
-  await page.keyboard.up('Shift');
-  await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, arrow to b6');
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
-  // By keyboard.
-  await cell(page, 'g7').focus();
-  await page.keyboard.press('Shift+Enter');
-  await expect(page.locator('.status-text')).toHaveText(/Drawing from g7/);
-  await page.keyboard.press('Shift+Enter');
-  await expect(cell(page, 'g7')).toHaveAccessibleName('g7, empty, circled');
-  await page.keyboard.press('Escape');
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
-  expect(await line(page), 'nothing was played').toBe(before);
-  await drag(page, 'd6', 'f4', 'right');
-  await click(page, 'b4');
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
-  await expect(cell(page, 'b4')).toHaveAttribute('data-man', 'white');
-});
+test(
+  'circles and arrows are drawn with the right button, and rubbed out with the left',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people' });
+    const before = await line(page);
+    await drag(page, 'd6', 'f4', 'right');
+    await drag(page, 'a1', 'a1', 'right');
+    await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
+    await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty, circled');
+    // The same again takes it away.
+    await drag(page, 'a1', 'a1', 'right');
+    await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
+    // Without a drag, by Shift and a press.
+    await page.keyboard.down('Shift');
+    for (const point of ['a7', 'b6']) await click(page, point);
+    await page.keyboard.up('Shift');
+    await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, arrow to b6');
+    await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
+    // By keyboard.
+    await cell(page, 'g7').focus();
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.locator('.status-text')).toHaveText(/Drawing from g7/);
+    await page.keyboard.press('Shift+Enter');
+    await expect(cell(page, 'g7')).toHaveAccessibleName('g7, empty, circled');
+    await page.keyboard.press('Escape');
+    await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+    expect(await line(page), 'nothing was played').toBe(before);
+    await drag(page, 'd6', 'f4', 'right');
+    await click(page, 'b4');
+    await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+    await expect(cell(page, 'b4')).toHaveAttribute('data-man', 'white');
+  },
+);
 
 test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
   await open(page);
@@ -213,33 +263,48 @@ test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
   const finger = await page.context().newCDPSession(page);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   // No finger is quite still.
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + 6, y }] });
+  await finger.send('Input.dispatchTouchEvent', {
+    type: 'touchMove',
+    touchPoints: [{ x: x + 6, y }],
+  });
   await expect(page.locator('.status-text')).toHaveText(/Drawing from d6/);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');
 });
 
-test('a short press that a busy page hears of late is a press, and draws nothing', { tag: '@phone' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  const finger = await page.context().newCDPSession(page);
-  // What an event says of its time is when it happened, not when the page hears of it.
-  const press = async (/** @type {string} */ point) => {
-    const timestamp = Date.now() / 1000;
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await place(page, point)], timestamp });
-    await expect(page.locator('.status-text')).toHaveText(new RegExp(`Drawing from ${point}`));
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.1 });
-  };
-  await press('b2');
-  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
-  await expect(cell(page, 'b2')).not.toHaveAccessibleName(/circled/);
-  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-  // A man that is chosen so goes where the next such press is.
-  await press('b2');
-  await expect(cell(page, 'b2')).toHaveAttribute('aria-selected', 'true');
-  await press('b3');
-  await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
-});
+test(
+  'a short press that a busy page hears of late is a press, and draws nothing',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    const finger = await page.context().newCDPSession(page);
+    // What an event says of its time is when it happened, not when the page hears of it.
+    const press = async (/** @type {string} */ point) => {
+      const timestamp = Date.now() / 1000;
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [await place(page, point)],
+        timestamp,
+      });
+      await expect(page.locator('.status-text')).toHaveText(new RegExp(`Drawing from ${point}`));
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchEnd',
+        touchPoints: [],
+        timestamp: timestamp + 0.1,
+      });
+    };
+    await press('b2');
+    await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+    await expect(cell(page, 'b2')).not.toHaveAccessibleName(/circled/);
+    for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+    // A man that is chosen so goes where the next such press is.
+    await press('b2');
+    await expect(cell(page, 'b2')).toHaveAttribute('aria-selected', 'true');
+    await press('b3');
+    await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+  },
+);
 
 /** Keeps the computer's answers back until the test lets them go. @param {Page} page */
 async function holdAnswers(page) {
@@ -253,7 +318,10 @@ async function holdAnswers(page) {
         super.onmessage = (event) => {
           if (event.data.type !== 'best' || !state.hold) return hear?.(event);
           // Signs of life, or it would be taken for dead.
-          const alive = setInterval(() => hear?.(new MessageEvent('message', { data: { type: 'alive' } })), 200);
+          const alive = setInterval(
+            () => hear?.(new MessageEvent('message', { data: { type: 'alive' } })),
+            200,
+          );
           state.held.push(() => (clearInterval(alive), hear?.(event)));
         };
       }
@@ -299,24 +367,30 @@ test('a turn is prepared while the computer thinks, and played', async ({ page }
   await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
 });
 
-test('a turn is prepared and played also after the one before it was tried in the analysis', { tag: '@slow' }, async ({ page }) => {
-  await holdAnswers(page);
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  await set(page, 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20');
-  await page.keyboard.press('x');
-  await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
-  for (const point of ['a7', 'd7', 'a1', 'a4']) await click(page, point);
-  await expect(cell(page, 'a4')).toHaveAttribute('data-man', 'black');
-  await page.keyboard.press('x');
-  await expect(cell(page, 'a7')).toHaveAttribute('data-man', 'white');
-  await answers(page, true);
-  for (const point of ['a7', 'd7', 'd7', 'g7']) await click(page, point);
-  await expect(page.locator('.status-text')).toHaveText('Next move: d7 to g7. Press again to cancel.');
-  await answers(page, false);
-  await expect(page.locator('.move[aria-current]')).toHaveCount(1);
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'white');
-});
+test(
+  'a turn is prepared and played also after the one before it was tried in the analysis',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await holdAnswers(page);
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+    await set(page, 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20');
+    await page.keyboard.press('x');
+    await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+    for (const point of ['a7', 'd7', 'a1', 'a4']) await click(page, point);
+    await expect(cell(page, 'a4')).toHaveAttribute('data-man', 'black');
+    await page.keyboard.press('x');
+    await expect(cell(page, 'a7')).toHaveAttribute('data-man', 'white');
+    await answers(page, true);
+    for (const point of ['a7', 'd7', 'd7', 'g7']) await click(page, point);
+    await expect(page.locator('.status-text')).toHaveText(
+      'Next move: d7 to g7. Press again to cancel.',
+    );
+    await answers(page, false);
+    await expect(page.locator('.move[aria-current]')).toHaveCount(1);
+    await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'white');
+  },
+);
 
 const PREPARED = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
 /** Prepares a turn, while the computer's answer is there and kept back. @param {Page} page */
@@ -326,45 +400,54 @@ async function prepare(page) {
   for (const point of ['a7', 'd7']) await click(page, point);
   await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'white');
   for (const point of ['d7', 'g7']) await click(page, point);
-  await expect(page.locator('.status-text')).toHaveText('Next move: d7 to g7. Press again to cancel.');
-  await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).answers.held.length)).toBe(1);
+  await expect(page.locator('.status-text')).toHaveText(
+    'Next move: d7 to g7. Press again to cancel.',
+  );
+  await expect
+    .poll(() => page.evaluate(() => /** @type {any} */ (window).answers.held.length))
+    .toBe(1);
 }
 
-test('a prepared turn can be cancelled while the answer moves', { tag: '@slow' }, async ({ page }) => {
-  await holdAnswers(page);
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  for (const cancels of [false, true]) {
-    // The computer's turn waits until the person's man has come to rest: he does not move, the answer does.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await prepare(page);
-    await drawn(page);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    // No frame is drawn while the answer moves, and then one when it is over.
-    await page.evaluate(() => {
-      const kept = window.requestAnimationFrame;
-      /** @type {FrameRequestCallback[]} */
-      const held = [];
-      window.requestAnimationFrame = (draw) => held.push(draw);
-      Object.assign(window, {
-        letGo: () => {
-          window.requestAnimationFrame = kept;
-          for (const draw of held) draw(performance.now() + 1000);
-        },
+test(
+  'a prepared turn can be cancelled while the answer moves',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await holdAnswers(page);
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+    for (const cancels of [false, true]) {
+      // The computer's turn waits until the person's man has come to rest: he does not move, the
+      // answer does.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await prepare(page);
+      await drawn(page);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      // No frame is drawn while the answer moves, and then one when it is over.
+      await page.evaluate(() => {
+        const kept = window.requestAnimationFrame;
+        /** @type {FrameRequestCallback[]} */
+        const held = [];
+        window.requestAnimationFrame = (draw) => held.push(draw);
+        Object.assign(window, {
+          letGo: () => {
+            window.requestAnimationFrame = kept;
+            for (const draw of held) draw(performance.now() + 1000);
+          },
+        });
       });
-    });
-    await answers(page, false);
-    await expect(page.locator('.move')).toHaveCount(2);
-    if (cancels) {
-      await click(page, 'g4');
-      await expect(page.locator('.status-text')).not.toHaveText(/Next move: d7/);
+      await answers(page, false);
+      await expect(page.locator('.move')).toHaveCount(2);
+      if (cancels) {
+        await click(page, 'g4');
+        await expect(page.locator('.status-text')).not.toHaveText(/Next move: d7/);
+      }
+      await page.evaluate(() => /** @type {any} */ (window).letGo());
+      if (!cancels) await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
+      await drawn(page);
+      if (cancels) await expect(page.locator('.move')).toHaveCount(2);
     }
-    await page.evaluate(() => /** @type {any} */ (window).letGo());
-    if (!cancels) await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
-    await drawn(page);
-    if (cancels) await expect(page.locator('.move')).toHaveCount(2);
-  }
-});
+  },
+);
 
 /** Notes when a sound is started. @param {Page} page */
 const noteSounds = (page) =>
@@ -393,25 +476,36 @@ test('the very first man that is placed is heard', async ({ page }) => {
 
 test('sounds are short, and silent when switched off', async ({ page }) => {
   await page.addInitScript(() => {
-    const heard = /** @type {{ seconds: number, wait: number, peak: number, gain: number }[]} */ ([]);
+    const heard =
+      /** @type {{ seconds: number, wait: number, peak: number, gain: number }[]} */ ([]);
     Object.assign(window, { heard });
     const peaks = new WeakMap();
     const copy = AudioBuffer.prototype.copyToChannel;
     AudioBuffer.prototype.copyToChannel = function (samples, channel, start) {
-      peaks.set(this, samples.reduce((most, n) => Math.max(most, Math.abs(n)), 0));
+      peaks.set(
+        this,
+        samples.reduce((most, n) => Math.max(most, Math.abs(n)), 0),
+      );
       return copy.call(this, samples, channel, start);
     };
     const connect = AudioNode.prototype.connect;
     let gain = 0;
-    AudioNode.prototype.connect = /** @type {any} */ (function (/** @type {AudioNode} */ to) {
-      // @ts-expect-error: called with what it was called with.
-      const result = connect.apply(this, arguments);
-      if (to instanceof GainNode) gain = to.gain.value;
-      return result;
-    });
+    AudioNode.prototype.connect = /** @type {any} */ (
+      function (/** @type {AudioNode} */ to) {
+        // @ts-expect-error: called with what it was called with.
+        const result = connect.apply(this, arguments);
+        if (to instanceof GainNode) gain = to.gain.value;
+        return result;
+      }
+    );
     const begin = AudioBufferSourceNode.prototype.start;
     AudioBufferSourceNode.prototype.start = function (when) {
-      heard.push({ seconds: this.buffer?.duration ?? 0, wait: (when ?? 0) - this.context.currentTime, peak: peaks.get(this.buffer), gain });
+      heard.push({
+        seconds: this.buffer?.duration ?? 0,
+        wait: (when ?? 0) - this.context.currentTime,
+        peak: peaks.get(this.buffer),
+        gain,
+      });
       return begin.call(this, when);
     };
   });
@@ -422,7 +516,9 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   await settings(page, async (form) => {
     await form.getByLabel('Volume').focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await heard()).length, { message: 'a sample' }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await heard()).length, { message: 'a sample' })
+      .toBeGreaterThan(0);
   });
   const first = (await heard()).length;
   for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
@@ -435,10 +531,33 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   for (const move of ['a4', 'b4', 'a7', 'b2xa4']) await play(page, move);
   const [knock, mill, capture] = [0.14, 0.25, 0.07];
   const placed = [knock, 0];
-  const all = [placed, placed, placed, placed, placed, [mill, 0.16], [capture, 0.36], placed, placed, placed, placed, [mill, 0.16], [capture, 0]];
+  const all = [
+    placed,
+    placed,
+    placed,
+    placed,
+    placed,
+    [mill, 0.16],
+    [capture, 0.36],
+    placed,
+    placed,
+    placed,
+    placed,
+    [mill, 0.16],
+    [capture, 0],
+  ];
   await expect
-    .poll(async () => (await heard()).slice(first).map((/** @type {{ seconds: number, wait: number }} */ { seconds, wait }) => [seconds, wait]))
-    .toEqual(all.map(([seconds = 0, wait = 0]) => [expect.closeTo(seconds, 2), expect.closeTo(wait, 1)]));
+    .poll(async () =>
+      (await heard())
+        .slice(first)
+        .map((/** @type {{ seconds: number, wait: number }} */ { seconds, wait }) => [
+          seconds,
+          wait,
+        ]),
+    )
+    .toEqual(
+      all.map(([seconds = 0, wait = 0]) => [expect.closeTo(seconds, 2), expect.closeTo(wait, 1)]),
+    );
   for (const { seconds, peak, gain } of await heard()) {
     expect(seconds).toBeLessThanOrEqual(0.25);
     expect(peak).toBeGreaterThan(0.1);
@@ -455,72 +574,91 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   expect((await heard()).length).toBe(before);
 });
 
-/** A key that is held down: a press, and what the keyboard repeats. @param {Page} page @param {string} key @param {number} times */
+/**
+ * A key that is held down: a press, and what the keyboard repeats.
+ * @param {Page} page
+ * @param {string} key
+ * @param {number} times
+ */
 async function hold(page, key, times) {
   for (let n = 0; n < times; n++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-test('single keys work until they are switched off; held down, only taking back and making again repeat', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people' });
-  const top = page.locator('#player-top');
-  const men = page.locator('[data-man=white], [data-man=black]');
-  await hold(page, 't', 2);
-  await expect(top).toHaveAttribute('data-side', 'white');
-  for (const move of ['d6', 'a1', 'b6']) await play(page, move);
-  await hold(page, 'u', 3);
-  await expect(men).toHaveCount(0);
-  await hold(page, 'y', 2);
-  await expect(men).toHaveCount(2);
-  await settings(page, (form) => form.getByLabel('Single-key shortcuts').uncheck());
-  for (const key of ['t', 'u', 'y']) await page.keyboard.press(key);
-  await play(page, 'd2');
-  await expect(men).toHaveCount(3);
-  await expect(top).toHaveAttribute('data-side', 'white');
-});
+test(
+  'single keys work until they are switched off; held down, only taking back and making again repeat',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people' });
+    const top = page.locator('#player-top');
+    const men = page.locator('[data-man=white], [data-man=black]');
+    await hold(page, 't', 2);
+    await expect(top).toHaveAttribute('data-side', 'white');
+    for (const move of ['d6', 'a1', 'b6']) await play(page, move);
+    await hold(page, 'u', 3);
+    await expect(men).toHaveCount(0);
+    await hold(page, 'y', 2);
+    await expect(men).toHaveCount(2);
+    await settings(page, (form) => form.getByLabel('Single-key shortcuts').uncheck());
+    for (const key of ['t', 'u', 'y']) await page.keyboard.press(key);
+    await play(page, 'd2');
+    await expect(men).toHaveCount(3);
+    await expect(top).toHaveAttribute('data-side', 'white');
+  },
+);
 
-test('men are moved by click alone or by drag alone where that is chosen', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people' });
-  await set(page, MOVING);
-  await settings(page, (form) => form.getByLabel('Click only').check());
-  await drag(page, 'd6', 'f6');
-  expect(await line(page)).toBe(MOVING);
-  await settings(page, (form) => form.getByLabel('Drag only').check());
-  await page.keyboard.press('Escape');
-  await click(page, 'd6');
-  await click(page, 'f6');
-  expect(await line(page)).toBe(MOVING);
-  await drag(page, 'd6', 'f6');
-  await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
-  expect(await legal(page)).not.toHaveLength(0);
-});
+test(
+  'men are moved by click alone or by drag alone where that is chosen',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people' });
+    await set(page, MOVING);
+    await settings(page, (form) => form.getByLabel('Click only').check());
+    await drag(page, 'd6', 'f6');
+    expect(await line(page)).toBe(MOVING);
+    await settings(page, (form) => form.getByLabel('Drag only').check());
+    await page.keyboard.press('Escape');
+    await click(page, 'd6');
+    await click(page, 'f6');
+    expect(await line(page)).toBe(MOVING);
+    await drag(page, 'd6', 'f6');
+    await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
+    expect(await legal(page)).not.toHaveLength(0);
+  },
+);
 
-test('the board is a component of its own: two people play three men’s morris on it, with nothing else of Merels', { tag: '@desktop' }, async ({ page }) => {
-  const folder = join(import.meta.dirname, '../../www/app/board');
-  await page.route('**/board-alone/*', (route) => route.fulfill({ path: join(folder, basename(new URL(route.request().url()).pathname)) }));
-  await page.goto('./board-alone/example.html');
-  const said = page.locator('#said');
-  await expect(said).toHaveText('white to place.');
-  for (const point of ['b2', 'a1', 'b1', 'b3', 'c3', 'c1']) await click(page, point);
-  await expect(said).toHaveText('white to move.');
-  await click(page, 'b3');
-  await expect(said).toHaveText('There is nothing to be done at b3.');
-  // A man is moved by mouse, another by keyboard.
-  await drag(page, 'b2', 'a2');
-  await expect(cell(page, 'a2')).toHaveAccessibleName('a2, white');
-  await cell(page, 'a1').focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect(cell(page, 'b3')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowDown');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, the man can move here');
-  await page.keyboard.press('Enter');
-  await expect(said).toHaveText('white to move.');
-  for (const point of ['c3', 'c2', 'b2', 'b3', 'b1', 'b2']) await click(page, point);
-  await expect(said).toHaveText('white wins.');
-  await page.getByRole('button', { name: 'Play again' }).click();
-  await expect(page.locator('[data-man=white], [data-man=black]')).toHaveCount(0);
-});
+test(
+  'the board is a component of its own: two people play three men’s morris on it, with nothing else of Merels',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const folder = join(import.meta.dirname, '../../www/app/board');
+    await page.route('**/board-alone/*', (route) =>
+      route.fulfill({ path: join(folder, basename(new URL(route.request().url()).pathname)) }),
+    );
+    await page.goto('./board-alone/example.html');
+    const said = page.locator('#said');
+    await expect(said).toHaveText('white to place.');
+    for (const point of ['b2', 'a1', 'b1', 'b3', 'c3', 'c1']) await click(page, point);
+    await expect(said).toHaveText('white to move.');
+    await click(page, 'b3');
+    await expect(said).toHaveText('There is nothing to be done at b3.');
+    // A man is moved by mouse, another by keyboard.
+    await drag(page, 'b2', 'a2');
+    await expect(cell(page, 'a2')).toHaveAccessibleName('a2, white');
+    await cell(page, 'a1').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect(cell(page, 'b3')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, the man can move here');
+    await page.keyboard.press('Enter');
+    await expect(said).toHaveText('white to move.');
+    for (const point of ['c3', 'c2', 'b2', 'b3', 'b1', 'b2']) await click(page, point);
+    await expect(said).toHaveText('white wins.');
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await expect(page.locator('[data-man=white], [data-man=black]')).toHaveCount(0);
+  },
+);

@@ -9,7 +9,9 @@ test('nothing shifts, from the first paint through a game', async ({ page }) => 
       for (const entry of /** @type {any[]} */ (list.getEntries()))
         // As browsers count it: what answers a press is not a shift.
         if (!entry.hadRecentInput)
-          shifts.push(`${entry.value} ${entry.sources.map((/** @type {any} */ s) => `${s.node?.parentElement?.className}>${s.node?.className ?? s.node?.nodeName} ${JSON.stringify(s.previousRect)} ${JSON.stringify(s.currentRect)}`).join(' | ')}`);
+          shifts.push(
+            `${entry.value} ${entry.sources.map((/** @type {any} */ s) => `${s.node?.parentElement?.className}>${s.node?.className ?? s.node?.nodeName} ${JSON.stringify(s.previousRect)} ${JSON.stringify(s.currentRect)}`).join(' | ')}`,
+          );
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await open(page);
@@ -25,7 +27,8 @@ test('nothing shifts, from the first paint through a game', async ({ page }) => 
 });
 
 /**
- * Counts the frames that the page asks for: `all` of them, and those asked for `inLoop`, while drawing another, as an animation does.
+ * Counts the frames that the page asks for: `all` of them, and those asked for `inLoop`, while
+ * drawing another, as an animation does.
  * @param {import('@playwright/test').Page} page
  */
 async function countFrames(page) {
@@ -46,10 +49,17 @@ async function countFrames(page) {
     };
   });
 }
-/** @param {import('@playwright/test').Page} page @returns {Promise<{ all: number, inLoop: number, last: number }>} */
+/**
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<{ all: number, inLoop: number, last: number }>}
+ */
 const frames = (page) => page.evaluate(() => ({ .../** @type {any} */ (window).frames }));
 
-/** Waits until so many frames of the browser have gone by. @param {import('@playwright/test').Page} page @param {number} n */
+/**
+ * Waits until so many frames of the browser have gone by.
+ * @param {import('@playwright/test').Page} page
+ * @param {number} n
+ */
 const wait = (page, n) =>
   page.evaluate(
     (count) =>
@@ -93,7 +103,9 @@ test('with motion allowed a man takes his time to drop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await countFrames(page);
   await page.addInitScript(() => {
-    addEventListener('pointerup', () => Object.assign(window, { pressed: performance.now() }), { capture: true });
+    addEventListener('pointerup', () => Object.assign(window, { pressed: performance.now() }), {
+      capture: true,
+    });
   });
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
@@ -104,5 +116,7 @@ test('with motion allowed a man takes his time to drop', async ({ page }) => {
   const after = await frames(page);
   expect(after.inLoop).toBeGreaterThan(before.inLoop);
   // A drop lasts 160 ms; a slow machine draws fewer frames of it, but not sooner.
-  expect(after.last - (await page.evaluate(() => /** @type {any} */ (window).pressed))).toBeGreaterThan(100);
+  expect(
+    after.last - (await page.evaluate(() => /** @type {any} */ (window).pressed)),
+  ).toBeGreaterThan(100);
 });

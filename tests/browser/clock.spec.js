@@ -1,16 +1,30 @@
 import { expect, test } from './fixtures.js';
 import { line, menu, open, outcome, play, playOn, ready, start } from './table.js';
 
-/** The clock of the player at the bottom or the top. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+/**
+ * The clock of the player at the bottom or the top.
+ * @param {import('@playwright/test').Page} page
+ * @param {'top' | 'bottom'} where
+ */
 const clock = (page, where) => page.locator(`#player-${where} .clock`);
 
-/** What a clock shows, in seconds. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+/**
+ * What a clock shows, in seconds.
+ * @param {import('@playwright/test').Page} page
+ * @param {'top' | 'bottom'} where
+ */
 async function seconds(page, where) {
   const text = (await clock(page, where).locator('.clock-time').textContent()) ?? '';
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** A game with clocks. @param {import('@playwright/test').Page} page @param {Parameters<typeof start>[1]} wish @param {number} minutes @param {number} increment */
+/**
+ * A game with clocks.
+ * @param {import('@playwright/test').Page} page
+ * @param {Parameters<typeof start>[1]} wish
+ * @param {number} minutes
+ * @param {number} increment
+ */
 const timed = (page, wish, minutes, increment, rests = true) =>
   start(page, wish, async (form) => {
     await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
@@ -18,7 +32,11 @@ const timed = (page, wish, minutes, increment, rests = true) =>
     await form.getByLabel('Clocks pause').setChecked(rests);
   });
 
-/** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
+/**
+ * Tells the page that it is hidden, or shown again.
+ * @param {import('@playwright/test').Page} page
+ * @param {boolean} hidden
+ */
 const hide = (page, hidden) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -30,7 +48,9 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('clocks run after the first turn, gain the increment, and a flag that falls ends the game', async ({ page }) => {
+test('clocks run after the first turn, gain the increment, and a flag that falls ends the game', async ({
+  page,
+}) => {
   await open(page);
   await timed(page, { mode: 'people', spec: 'nine' }, 1, 5);
   await expect(clock(page, 'bottom')).toHaveText('1:00');
@@ -91,62 +111,72 @@ test('clocks stand while one walks through the moves, and survive a reload', asy
   expect(await seconds(page, 'bottom')).toBeGreaterThan(40);
 });
 
-test('a turn taken back gives back the time of that moment, after a reload too', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await timed(page, { mode: 'people', spec: 'nine' }, 10, 5);
-  const spend = async (/** @type {string} */ move, /** @type {number} */ time) => {
-    await page.clock.fastForward(time);
-    await play(page, move);
-  };
-  await play(page, 'd6');
-  await spend('a1', 100_000);
-  await spend('b6', 200_000);
-  await spend('d7', 150_000);
-  await spend('f4', 60_000);
-  expect(await seconds(page, 'bottom')).toBeLessThan(360);
-  // Looked at from later turns, clocks stand.
-  const moment = async () => {
-    await page.locator('.move').nth(2).click();
-    return [await seconds(page, 'bottom'), await seconds(page, 'top')];
-  };
-  const [white = 0, black = 0] = await moment();
-  // Five seconds are added to each turn, and a test takes some time itself.
-  expect(white).toBeGreaterThan(385);
-  expect(white).toBeLessThanOrEqual(405);
-  for (let turn = 0; turn < 2; turn++) await page.getByRole('button', { name: 'Redo' }).click();
-  await page.reload();
-  await ready(page);
-  expect(await moment()).toEqual([white, black]);
-  await play(page, 'a7');
-  // Black had all of its time again, for a turn without its clock; from here White's goes on.
-  expect(await seconds(page, 'top')).toBe(black);
-  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
-  await page.clock.fastForward(30_000);
-  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(white - 30);
-  // The other line keeps its own times.
-  await page.locator('.move', { hasText: 'd7' }).click();
-  expect(await seconds(page, 'top')).toBeLessThan(black - 100);
-});
+test(
+  'a turn taken back gives back the time of that moment, after a reload too',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await timed(page, { mode: 'people', spec: 'nine' }, 10, 5);
+    const spend = async (/** @type {string} */ move, /** @type {number} */ time) => {
+      await page.clock.fastForward(time);
+      await play(page, move);
+    };
+    await play(page, 'd6');
+    await spend('a1', 100_000);
+    await spend('b6', 200_000);
+    await spend('d7', 150_000);
+    await spend('f4', 60_000);
+    expect(await seconds(page, 'bottom')).toBeLessThan(360);
+    // Looked at from later turns, clocks stand.
+    const moment = async () => {
+      await page.locator('.move').nth(2).click();
+      return [await seconds(page, 'bottom'), await seconds(page, 'top')];
+    };
+    const [white = 0, black = 0] = await moment();
+    // Five seconds are added to each turn, and a test takes some time itself.
+    expect(white).toBeGreaterThan(385);
+    expect(white).toBeLessThanOrEqual(405);
+    for (let turn = 0; turn < 2; turn++) await page.getByRole('button', { name: 'Redo' }).click();
+    await page.reload();
+    await ready(page);
+    expect(await moment()).toEqual([white, black]);
+    await play(page, 'a7');
+    // Black had all of its time again, for a turn without its clock; from here White's goes on.
+    expect(await seconds(page, 'top')).toBe(black);
+    await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+    await page.clock.fastForward(30_000);
+    await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(white - 30);
+    // The other line keeps its own times.
+    await page.locator('.move', { hasText: 'd7' }).click();
+    expect(await seconds(page, 'top')).toBeLessThan(black - 100);
+  },
+);
 
-test('clocks rest while the page is hidden, where that is wished', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  for (const rests of [true, false]) {
-    await timed(page, { mode: 'people', spec: 'six' }, 5, 0, rests);
-    await play(page, 'a1');
-    await hide(page, true);
-    const before = await seconds(page, 'top');
-    await page.clock.fastForward(60_000);
-    await hide(page, false);
-    await expect.poll(async () => before - (await seconds(page, 'top')) >= 60).toBe(!rests);
-  }
-});
+test(
+  'clocks rest while the page is hidden, where that is wished',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    for (const rests of [true, false]) {
+      await timed(page, { mode: 'people', spec: 'six' }, 5, 0, rests);
+      await play(page, 'a1');
+      await hide(page, true);
+      const before = await seconds(page, 'top');
+      await page.clock.fastForward(60_000);
+      await hide(page, false);
+      await expect.poll(async () => before - (await seconds(page, 'top')) >= 60).toBe(!rests);
+    }
+  },
+);
 
 test('a draw is offered and answered at one screen', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White, do you accept?');
+  await expect(page.locator('.status-text')).toHaveText(
+    'Black offers a draw. White, do you accept?',
+  );
   await expect(page.locator('#live')).toHaveText('Black offers a draw. White, do you accept?');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.locator('.status-text')).toHaveText('White declines the draw.');
@@ -160,7 +190,9 @@ test('a draw is offered and answered at one screen', async ({ page }) => {
   expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
 });
 
-test('the computer agrees to a draw where it is losing, and plays on where it wins', async ({ page }) => {
+test('the computer agrees to a draw where it is losing, and plays on where it wins', async ({
+  page,
+}) => {
   await open(page, './#position=' + encodeURIComponent('nine WWW/WBW/WWW/B4B/1B1/3/3 w 0,0 0 30'));
   await menu(page, 'Offer a draw');
   // White has twice as many men: the computer is only too glad.
@@ -169,40 +201,52 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
   await playOn(page);
   await expect.poll(() => line(page)).toContain('nine BBB/');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('The computer declines: it thinks it’s ahead.');
+  await expect(page.locator('.status-text')).toHaveText(
+    'The computer declines: it thinks it’s ahead.',
+  );
   expect(await outcome(page)).toBeNull();
 });
 
-test('the board turns to the side to move, where two people want it to', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('Turn the board').check());
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
-  await play(page, 'a1');
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await play(page, 'a5');
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
-});
+test(
+  'the board turns to the side to move, where two people want it to',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' }, (form) =>
+      form.getByLabel('Turn the board').check(),
+    );
+    await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+    await play(page, 'a1');
+    await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+    await play(page, 'a5');
+    await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+  },
+);
 
-test('computer against computer: paused, stepped, at another pace', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'watch', spec: 'nine', level: 1 });
-  await page.getByRole('button', { name: 'Pause' }).click();
-  const moves = page.locator('.move');
-  const before = await moves.count();
-  await page.clock.fastForward(10_000);
-  await expect(moves).toHaveCount(before);
-  for (const n of [1, 2]) {
+test(
+  'computer against computer: paused, stepped, at another pace',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'watch', spec: 'nine', level: 1 });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const moves = page.locator('.move');
+    const before = await moves.count();
+    await page.clock.fastForward(10_000);
+    await expect(moves).toHaveCount(before);
+    for (const n of [1, 2]) {
+      await page.getByRole('button', { name: 'Step' }).click();
+      await expect(moves).toHaveCount(before + n);
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    }
+    // A step goes along what was played already.
+    await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('button', { name: 'Step' }).click();
-    await expect(moves).toHaveCount(before + n);
-    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  }
-  // A step goes along what was played already.
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('button', { name: 'Step' }).click();
-  await expect(moves).toHaveCount(before + 2);
-  await page.getByRole('button', { name: 'Speed' }).click();
-  await page.getByRole('radio', { name: 'Fast' }).check();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(() => moves.count(), { timeout: 15_000 }).toBeGreaterThan(before + 5);
-});
+    await expect(moves).toHaveCount(before + 2);
+    await page.getByRole('button', { name: 'Speed' }).click();
+    await page.getByRole('radio', { name: 'Fast' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => moves.count(), { timeout: 15_000 }).toBeGreaterThan(before + 5);
+  },
+);

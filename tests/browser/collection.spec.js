@@ -1,4 +1,7 @@
-/** Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved and removed. */
+/**
+ * Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved
+ * and removed.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,9 @@ const game = (n) =>
   `[Event "${n % 5 ? 'Club' : 'Café'}"]\n[Date "20${10 + (n % 15)}.01.01"]\n[White "White ${n}"]\n[Black "${n % 7 ? 'Ann' : 'Žofie'}"]\n[Result "1-0"]\n\n1. d6 f4 2. d2 b4 1-0\n`;
 const FINAL = 'nine 3/1W1/3/1B2B1/3/1W1/3 w 7,7 0 3';
 /** Five hundred, and a bad one among them. */
-const MANY = Array.from({ length: 501 }, (_, i) => (i === 250 ? '[White "Nobody"]\n\n1. d6 f4\n2. d6 1-0\n' : game(i + 1))).join('\n');
+const MANY = Array.from({ length: 501 }, (_, i) =>
+  i === 250 ? '[White "Nobody"]\n\n1. d6 f4\n2. d6 1-0\n' : game(i + 1),
+).join('\n');
 
 /** @param {Page} page */
 const sheet = (page) => page.locator('[data-screen=collection]');
@@ -22,9 +27,14 @@ const rows = (page) => sheet(page).locator('.collection-open');
 /** @param {Page} page */
 const bar = (page) => page.locator('.collection-bar');
 /** @param {Page} page */
-const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length);
+const stored = (page) =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length,
+  );
 
-test('one bad game among 500 loses nothing; the list is searched, sorted and turned', async ({ page }) => {
+test('one bad game among 500 loses nothing; the list is searched, sorted and turned', async ({
+  page,
+}) => {
   await open(page);
   await drop(page, MANY, 'club.txt');
   await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
@@ -40,9 +50,12 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
 
   await sheet(page).getByRole('searchbox', { name: 'Search' }).fill('zofie cafe 2020');
   await expect(sheet(page).locator('.collection-count')).not.toHaveText('500 of 500 games');
-  for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(/Žofie[^]*2020[^]*Café/);
+  for (const text of await rows(page).allInnerTexts())
+    expect(text).toMatch(/Žofie[^]*2020[^]*Café/);
   await sheet(page).getByRole('searchbox').fill('no such thing');
-  await expect(sheet(page).locator('.collection-count')).toHaveText('No games match. Try fewer words.');
+  await expect(sheet(page).locator('.collection-count')).toHaveText(
+    'No games match. Try fewer words.',
+  );
   await sheet(page).getByRole('searchbox').fill('');
   await sheet(page).getByLabel('Sort by').selectOption('newest');
   await expect(rows(page).first()).toContainText('2024.01.01');
@@ -58,7 +71,9 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await expect(rows(page).first()).toContainText('White 5 –');
 });
 
-test('games are opened one after another, and the one on the table before comes back', async ({ page }) => {
+test('games are opened one after another, and the one on the table before comes back', async ({
+  page,
+}) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'a1');
@@ -120,12 +135,19 @@ test.describe('offline', () => {
     await open(page);
     await menu(page, 'Games');
     await page.getByRole('link', { name: 'From a file' }).click();
-    await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
+    await sheet(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
     await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
     await sheet(page).getByLabel('Select game 2, White 2 – Ann').check();
     await sheet(page).getByLabel('Select game 4, White 4 – Ann').check();
-    const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save selected (2)' }).click()]);
-    expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet(page).getByRole('button', { name: 'Save selected (2)' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(
+      `${game(2)}${game(4)}`.replace(/\n+/g, '\n'),
+    );
     await untilKeptOffline(page);
     await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
     await context.setOffline(true);
@@ -149,7 +171,11 @@ test.describe('offline', () => {
   });
 });
 
-/** Changes the games of the kept file. @param {Page} page @param {[(string | number)[], unknown][]} changes a path to what is changed, and its new value */
+/**
+ * Changes the games of the kept file.
+ * @param {Page} page
+ * @param {[(string | number)[], unknown][]} changes a path to what is changed, and its new value
+ */
 async function changeKept(page, changes) {
   const changed = () =>
     page.evaluate(
@@ -163,7 +189,9 @@ async function changeKept(page, changes) {
               const file = asked.result;
               if (file) {
                 for (const [path, value] of changes) {
-                  const inside = path.slice(0, -1).reduce((value, name) => value[name], file.read.games);
+                  const inside = path
+                    .slice(0, -1)
+                    .reduce((value, name) => value[name], file.read.games);
                   inside[path.at(-1) ?? 0] = value;
                 }
                 files.put(file, 'last');
@@ -177,7 +205,11 @@ async function changeKept(page, changes) {
   await expect.poll(changed).toBe(true);
 }
 
-/** Opens the page on a kept file of two games that has been changed. @param {Page} page @param {Parameters<typeof changeKept>[1]} changes */
+/**
+ * Opens the page on a kept file of two games that has been changed.
+ * @param {Page} page
+ * @param {Parameters<typeof changeKept>[1]} changes
+ */
 async function openChanged(page, changes) {
   await open(page);
   await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');
@@ -190,26 +222,47 @@ async function openChanged(page, changes) {
   await expect(sheet(page)).toBeVisible();
 }
 
-for (const [what, changes, tag] of /** @type {[string, Parameters<typeof changeKept>[1], string[]][]} */ ([
+for (const [
+  what,
+  changes,
+  tag,
+] of /** @type {[string, Parameters<typeof changeKept>[1], string[]][]} */ ([
   ['names rules of a later version', [[[0, 'game', 'spec'], 'chess']], ['@desktop', '@slow']],
-  ['is damaged', [[[0, 'game'], null], [[1], null]], ['@desktop']],
+  [
+    'is damaged',
+    [
+      [[0, 'game'], null],
+      [[1], null],
+    ],
+    ['@desktop'],
+  ],
 ]))
   test(`a kept file that ${what} is in nobody's way`, { tag }, async ({ page }) => {
     await openChanged(page, changes);
-    await sheet(page).locator('input[type=file]').setInputFiles({ name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from(`${game(3)}\n${game(4)}\n${game(5)}`) });
+    await sheet(page)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'second.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`${game(3)}\n${game(4)}\n${game(5)}`),
+      });
     await expect(sheet(page).locator('.collection-count')).toHaveText('3 of 3 games');
   });
 
-test('a game that is not where the kept file says is spoken of, and the others are opened', { tag: '@desktop' }, async ({ page }) => {
-  await openChanged(page, [[[0, 'to'], 0]]);
-  await rows(page).first().click();
-  await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
-  await rows(page).last().click();
-  await expect(sheet(page)).toBeHidden();
-  expect(await line(page)).toBe(FINAL);
-  await page.getByRole('button', { name: 'Previous game in the file' }).click();
-  await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
-});
+test(
+  'a game that is not where the kept file says is spoken of, and the others are opened',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openChanged(page, [[[0, 'to'], 0]]);
+    await rows(page).first().click();
+    await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+    await rows(page).last().click();
+    await expect(sheet(page)).toBeHidden();
+    expect(await line(page)).toBe(FINAL);
+    await page.getByRole('button', { name: 'Previous game in the file' }).click();
+    await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+  },
+);
 
 test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ page }) => {
   const path = join(tmpdir(), `merels-${process.pid}-gone.txt`);
@@ -260,30 +313,40 @@ test('many games may be pasted, and one is opened at once', async ({ page }) => 
 /** A file that takes a while to read. @param {number} [games] */
 const LARGE = (games = 20_000) => Array.from({ length: games }, (_, i) => game(i + 1)).join('\n');
 
-test('reading can be stopped, and the file from before stays', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await drop(page, MANY, 'club.txt');
-  await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
-  await page.keyboard.press('Escape');
-  // Its reader does not come before somebody has pressed Stop.
-  let release = () => {};
-  const pressed = new Promise((resolve) => (release = () => resolve(undefined)));
-  await page.route('**/collection.worker*', async (route) => {
-    await pressed;
-    await route.continue();
-  });
-  await drop(page, LARGE(1000), 'large.txt');
-  await sheet(page).getByRole('button', { name: 'Stop' }).click();
-  release();
-  await expect(sheet(page)).toContainText('Stopped. Nothing was changed.');
-  await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
-});
+test(
+  'reading can be stopped, and the file from before stays',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await drop(page, MANY, 'club.txt');
+    await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+    await page.keyboard.press('Escape');
+    // Its reader does not come before somebody has pressed Stop.
+    let release = () => {};
+    const pressed = new Promise((resolve) => (release = () => resolve(undefined)));
+    await page.route('**/collection.worker*', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await drop(page, LARGE(1000), 'large.txt');
+    await sheet(page).getByRole('button', { name: 'Stop' }).click();
+    release();
+    await expect(sheet(page)).toContainText('Stopped. Nothing was changed.');
+    await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
+  },
+);
 
-test('20,000 games are read while the page goes on', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  test.slow();
-  await open(page);
-  await drop(page, LARGE(), 'large.txt');
-  await expect(sheet(page).locator('.collection-count')).toHaveText('20,000 of 20,000 games', { timeout: 60_000 });
-  await sheet(page).getByRole('searchbox').fill('white 19999');
-  await expect(sheet(page).locator('.collection-count')).toHaveText('1 of 20,000 games');
-});
+test(
+  '20,000 games are read while the page goes on',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    test.slow();
+    await open(page);
+    await drop(page, LARGE(), 'large.txt');
+    await expect(sheet(page).locator('.collection-count')).toHaveText('20,000 of 20,000 games', {
+      timeout: 60_000,
+    });
+    await sheet(page).getByRole('searchbox').fill('white 19999');
+    await expect(sheet(page).locator('.collection-count')).toHaveText('1 of 20,000 games');
+  },
+);

@@ -3,8 +3,8 @@
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * What is kept under a name; undefined where there is no such thing, or no such database yet: whoever opens one that is not there
- * makes it, and without its object stores, so that is undone.
+ * What is kept under a name; undefined where there is no such thing, or no such database yet:
+ * whoever opens one that is not there makes it, and without its object stores, so that is undone.
  * @param {Page} page @param {string} database @param {string} objectStore @param {string} key
  * @returns {Promise<any>}
  */

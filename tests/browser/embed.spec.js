@@ -16,11 +16,19 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`
 
 /**
  * Opens a page that has the element's script and this body.
- * @param {import('@playwright/test').Page} page @param {string} body @param {{ lang?: string, script?: string, address?: string }} [how]
+ * @param {import('@playwright/test').Page} page
+ * @param {string} body
+ * @param {{ lang?: string, script?: string, address?: string }} [how]
  */
-async function host(page, body, { lang = 'en', script = './merels-board.js', address = './host.html' } = {}) {
+async function host(
+  page,
+  body,
+  { lang = 'en', script = './merels-board.js', address = './host.html' } = {},
+) {
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Somebody’s page</title><script type="module" src="${script}"></script></head><body><main><h1>Somebody’s page</h1>${body}</main></body></html>`;
-  await page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html;charset=utf-8', body: html }));
+  await page.route('**/host.html', (route) =>
+    route.fulfill({ contentType: 'text/html;charset=utf-8', body: html }),
+  );
   await page.goto(address);
 }
 
@@ -45,7 +53,10 @@ test('elements that are gone watch the page no longer', { tag: '@desktop' }, asy
       return disconnect.call(this);
     };
   });
-  await host(page, `<merels-board id="a" position="${LINE}"></merels-board><merels-board id="b" position="${LINE}"></merels-board>`);
+  await host(
+    page,
+    `<merels-board id="a" position="${LINE}"></merels-board><merels-board id="b" position="${LINE}"></merels-board>`,
+  );
   await expect(stage(board(page, 'b'))).toBeVisible();
   const watching = () => page.evaluate(() => /** @type {any} */ (window).watching.size);
   expect(await watching()).toBe(1);
@@ -56,31 +67,37 @@ test('elements that are gone watch the page no longer', { tag: '@desktop' }, asy
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`several elements on one page, ${colorScheme}`, { tag: colorScheme === 'dark' ? '@touch' : [] }, async ({ page }) => {
-    /** @type {string[]} */
-    const fetched = [];
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-    await page.emulateMedia({ colorScheme });
-    await host(
-      page,
-      `<merels-board id="a" record="${escaped(GAME)}"></merels-board>
+  test(
+    `several elements on one page, ${colorScheme}`,
+    { tag: colorScheme === 'dark' ? '@touch' : [] },
+    async ({ page }) => {
+      /** @type {string[]} */
+      const fetched = [];
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+      await page.emulateMedia({ colorScheme });
+      await host(
+        page,
+        `<merels-board id="a" record="${escaped(GAME)}"></merels-board>
        <merels-board id="b" position="${LINE}" look="wood"></merels-board>
        <merels-board id="c" ply="last" moves="off">${escaped('[Variant "six"] 1. a1 c1 2. a3 c2')}</merels-board>`,
-    );
-    const a = board(page, 'a');
-    await expect(said(a)).toHaveText('White to move.');
-    await expect(said(board(page, 'c'))).toHaveText('Black plays c2. White to move.');
-    await expect(stage(a)).toHaveAccessibleName('Board, Nine Men’s Morris');
-    await expect(stage(board(page, 'b'))).toHaveAccessibleDescription(/^Rank 7: White a7\. Rank 6: empty\. Rank 5: Black e5\. Rank 4: White c4\./);
-    await expect(a.locator('.name')).toHaveText(['Béla', 'Anna']);
-    // A position has nothing to walk through.
-    await expect(board(page, 'b').getByRole('button')).toHaveCount(0);
-    await expect(board(page, 'c').getByRole('region')).toHaveCount(0);
-    // The rules come once for all.
-    expect(fetched.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
-    expect(fetched.filter((path) => path.endsWith('.json'))).toEqual([]);
-    await audit(page, 'elements');
-  });
+      );
+      const a = board(page, 'a');
+      await expect(said(a)).toHaveText('White to move.');
+      await expect(said(board(page, 'c'))).toHaveText('Black plays c2. White to move.');
+      await expect(stage(a)).toHaveAccessibleName('Board, Nine Men’s Morris');
+      await expect(stage(board(page, 'b'))).toHaveAccessibleDescription(
+        /^Rank 7: White a7\. Rank 6: empty\. Rank 5: Black e5\. Rank 4: White c4\./,
+      );
+      await expect(a.locator('.name')).toHaveText(['Béla', 'Anna']);
+      // A position has nothing to walk through.
+      await expect(board(page, 'b').getByRole('button')).toHaveCount(0);
+      await expect(board(page, 'c').getByRole('region')).toHaveCount(0);
+      // The rules come once for all.
+      expect(fetched.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+      expect(fetched.filter((path) => path.endsWith('.json'))).toEqual([]);
+      await audit(page, 'elements');
+    },
+  );
 
 test('walked through by buttons, by the list and by keys', async ({ page }) => {
   await host(page, `<merels-board id="a" record="${escaped(GAME)}"></merels-board>`);
@@ -88,19 +105,33 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
   await page.evaluate(() => {
     const told = /** @type {unknown[]} */ ([]);
     Object.assign(window, { told });
-    document.addEventListener('merels-ply', (event) => told.push(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener('merels-ply', (event) =>
+      told.push(/** @type {CustomEvent} */ (event).detail),
+    );
   });
   await a.getByRole('button', { name: 'Next move' }).click();
   await expect(said(a)).toHaveText('White plays d6. Black to move.');
-  expect(await page.evaluate(() => /** @type {any} */ (window).told)).toEqual([{ ply: 1, line: 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1', move: 'd6!' }]);
+  expect(await page.evaluate(() => /** @type {any} */ (window).told)).toEqual([
+    { ply: 1, line: 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1', move: 'd6!' },
+  ]);
   await expect(a.locator('[aria-current]')).toHaveAccessibleName('1. White d6!');
   await a.getByRole('button', { name: 'Go to the end' }).click();
   await expect(said(a)).toHaveText('Black plays b2. White to move.');
-  await expect(a.getByRole('button', { name: 'Next move' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(a.getByRole('button', { name: 'Next move' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await a.getByRole('button', { name: '2. White d2' }).click();
-  await expect(a.locator('.table .comment')).toHaveText('Why not <b>b4</b>? <script>window.broken = 1</script>');
+  await expect(a.locator('.table .comment')).toHaveText(
+    'Why not <b>b4</b>? <script>window.broken = 1</script>',
+  );
   await stage(a).focus();
-  for (const [key, text] of [['ArrowRight', 'Black plays d3. White to move.'], ['ArrowLeft', 'White plays d2. Black to move.'], ['End', 'Black plays b2. White to move.'], ['Home', 'White to move.']]) {
+  for (const [key, text] of [
+    ['ArrowRight', 'Black plays d3. White to move.'],
+    ['ArrowLeft', 'White plays d2. Black to move.'],
+    ['End', 'Black plays b2. White to move.'],
+    ['Home', 'White to move.'],
+  ]) {
     await page.keyboard.press(key ?? '');
     await expect(said(a)).toHaveText(text ?? '');
   }
@@ -112,15 +143,25 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
   await expect(a.locator('script, b')).toHaveCount(0);
 });
 
-/** @param {import('@playwright/test').Locator} element @returns {Promise<[ply: number, playing: boolean]>} */
-const progress = (element) => element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
+/**
+ * @param {import('@playwright/test').Locator} element
+ * @returns {Promise<[ply: number, playing: boolean]>}
+ */
+const progress = (element) =>
+  element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
 
-test('plays by itself, stops when told to, at the end and when it is taken away', async ({ page }) => {
+test('plays by itself, stops when told to, at the end and when it is taken away', async ({
+  page,
+}) => {
   const record = '1. d6 f4 2. d2 f2 3. b4 b6';
-  await host(page, `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`);
+  await host(
+    page,
+    `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`,
+  );
   const [a, b] = [board(page, 'a'), board(page, 'b')];
   await expect.poll(() => progress(a)).toEqual([6, false]);
-  // What is changed besides does not start it again: another, told to play then, has made turns meanwhile.
+  // What is changed besides does not start it again: another, told to play then, has made turns
+  // meanwhile.
   await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
   await stage(b).focus();
   await page.keyboard.press('Space');
@@ -129,7 +170,8 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
   expect(await progress(a)).toEqual([6, false]);
   await page.keyboard.press('Space');
   await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
-  // Taken away while it plays: nothing is heard of it any more, though another that began with it comes to its end.
+  // Taken away while it plays: nothing is heard of it any more, though another that began with it
+  // comes to its end.
   const heard = await b.evaluate(async (el) => {
     let steps = 0;
     el.addEventListener('merels-ply', () => (steps += 1));
@@ -140,7 +182,9 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
     other.play();
     steps = 0;
     el.remove();
-    await new Promise((resolve) => other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)));
+    await new Promise((resolve) =>
+      other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)),
+    );
     return [steps, it.playing];
   });
   expect(heard).toEqual([0, false]);
@@ -148,7 +192,10 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
 
 test('with reduced motion nothing starts by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await host(page, '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>');
+  await host(
+    page,
+    '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>',
+  );
   await expect(said(board(page, 'a'))).toHaveText('White to move.');
   // Another is told to play, and has come to its end.
   await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
@@ -163,7 +210,9 @@ test('what cannot be read is said in words, and what is changed is followed', as
      <merels-board id="d" ply="many" speed="-3" look="gold" theme="7" orientation="left" position="${LINE}"></merels-board>`,
   );
   await expect(board(page, 'a').getByRole('alert')).toContainText('rank');
-  await expect(board(page, 'b').getByRole('alert')).toHaveText('Line 1, character 7: d6 is not empty.');
+  await expect(board(page, 'b').getByRole('alert')).toHaveText(
+    'Line 1, character 7: d6 is not empty.',
+  );
   await expect(board(page, 'c').getByRole('alert')).toHaveText('No game to show yet.');
   await expect(stage(board(page, 'd'))).toBeVisible();
   await audit(page, 'elements that show nothing');
@@ -177,8 +226,14 @@ test('what cannot be read is said in words, and what is changed is followed', as
   await expect(said(board(page, 'c'))).toHaveText('White to move.');
 });
 
-test('speaks the language of the place it stands in, and another when that changes', async ({ page }) => {
-  await host(page, `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`, { lang: 'de-AT' });
+test('speaks the language of the place it stands in, and another when that changes', async ({
+  page,
+}) => {
+  await host(
+    page,
+    `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`,
+    { lang: 'de-AT' },
+  );
   await expect(said(board(page, 'a'))).toHaveText('Weiß setzt auf d6. Schwarz ist am Zug.');
   await expect(said(board(page, 'b'))).toContainText('Világos');
   await expect(board(page, 'c').getByRole('alert')).toContainText('1. sor');
@@ -192,24 +247,41 @@ test('works on a page of another origin', { tag: '@desktop' }, async ({ page, si
   watch.allowed.push(/request to http:\/\/elsewhere\.test\//);
   await page.route(`${site.url}**`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+    });
   });
-  await host(page, `<merels-board id="a" lang="fr" record="1. d6 f4" ply="2"></merels-board>`, { script: `${site.url}merels-board.js`, address: 'http://elsewhere.test/host.html' });
+  await host(page, `<merels-board id="a" lang="fr" record="1. d6 f4" ply="2"></merels-board>`, {
+    script: `${site.url}merels-board.js`,
+    address: 'http://elsewhere.test/host.html',
+  });
   await expect(said(board(page, 'a'))).toContainText('f4');
   await expect(stage(board(page, 'a'))).toHaveAccessibleName(/Plateau/);
 });
 
 test('colours are the page’s to choose', async ({ page }) => {
-  await host(page, `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`);
+  await host(
+    page,
+    `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`,
+  );
   await expect(stage(board(page, 'a'))).toHaveCSS('background-color', 'rgb(1, 200, 3)');
   expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
 });
 
 test('the example of its documentation works as it stands', async ({ page }) => {
   const guide = readFileSync(new URL('../../docs/merels-board.md', import.meta.url), 'utf8');
-  const example = /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
+  const example =
+    /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
   expect(example).toContain('https://example.org/merels/merels-board.js');
-  await page.route('**/guide.html', (route) => route.fulfill({ contentType: 'text/html;charset=utf-8', body: example.replace('https://example.org/merels/', './').replace('<title>', '<link rel="icon" href="data:,"><title>') }));
+  await page.route('**/guide.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html;charset=utf-8',
+      body: example
+        .replace('https://example.org/merels/', './')
+        .replace('<title>', '<link rel="icon" href="data:,"><title>'),
+    }),
+  );
   /** @type {string[]} */
   const told = [];
   page.on('console', (message) => told.push(message.text()));
@@ -219,9 +291,13 @@ test('the example of its documentation works as it stands', async ({ page }) => 
   await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
   await first.getByRole('button', { name: 'Next move' }).click();
   await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
-  await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName('Board, Nine Men’s Morris');
+  await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName(
+    'Board, Nine Men’s Morris',
+  );
   // Each attribute of the table is followed, and none is followed that is not in it.
   const table = [...guide.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
-  const observed = await page.evaluate(() => /** @type {any} */ (customElements.get('merels-board')).observedAttributes);
+  const observed = await page.evaluate(
+    () => /** @type {any} */ (customElements.get('merels-board')).observedAttributes,
+  );
   expect([...table].sort()).toEqual([...observed].sort());
 });

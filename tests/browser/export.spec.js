@@ -8,7 +8,8 @@ import { expect, test, untilKeptOffline } from './fixtures.js';
 import { pick } from './recipe.js';
 import { menu, open, show, speak } from './table.js';
 
-const HOSTILE = '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">\'"&amp;\u202e rtl \u05d0\u05d1 \u2028 \ud800 <!-- <script>';
+const HOSTILE =
+  '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">\'"&amp;\u202e rtl \u05d0\u05d1 \u2028 \ud800 <!-- <script>';
 const GAME = `[White "Anna <b>& "]
 [Black "\u05d0\u05d1\u05d2 </title>"]
 [Event "</noscript><script>window.broken = 1</script>"]
@@ -31,7 +32,11 @@ function long(plies) {
   return { text, ply };
 }
 
-/** Opens a game and the part of the sheet that is about taking it along. @param {import('@playwright/test').Page} page @param {string} record */
+/**
+ * Opens a game and the part of the sheet that is about taking it along.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} record
+ */
 async function takeAlong(page, record) {
   await open(page, `./#game=${encodeURIComponent(record.toWellFormed())}`);
   await sheet(page);
@@ -52,7 +57,11 @@ async function saved(page, name) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-/** Saves the game as a page and opens it from the disk. @param {import('@playwright/test').Page} page @param {import('@playwright/test').BrowserContext} context */
+/**
+ * Saves the game as a page and opens it from the disk.
+ * @param {import('@playwright/test').Page} page
+ * @param {import('@playwright/test').BrowserContext} context
+ */
 async function openSaved(page, context) {
   const { name, bytes } = await saved(page, 'Save: Web page');
   const path = test.info().outputPath(name);
@@ -66,21 +75,29 @@ async function openSaved(page, context) {
   return { own, bytes, path };
 }
 
-test('a saved page opens from the disk, and whatever the record holds is text in it', async ({ page, context, watch }) => {
+test('a saved page opens from the disk, and whatever the record holds is text in it', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allowed.push(/Executing inline script violates/);
   await takeAlong(page, GAME);
   const { own, bytes } = await openSaved(page, context);
   const text = bytes.toString('utf8');
   expect(text.match(/<script/g)).toHaveLength(2);
   expect(text).not.toContain('<img');
-  expect(text).toContain("default-src &#39;none&#39;; script-src &#39;sha256-");
+  expect(text).toContain('default-src &#39;none&#39;; script-src &#39;sha256-');
   await expect(own).toHaveTitle('Anna <b>& – אבג </title>');
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Anna <b>& – אבג </title>');
-  await expect(own.locator('.facts')).toHaveText('Nine Men’s Morris · </noscript><script>window.broken = 1</script>');
+  await expect(own.locator('.facts')).toHaveText(
+    'Nine Men’s Morris · </noscript><script>window.broken = 1</script>',
+  );
   // It begins where the game stood: at its end.
   await expect(own.getByRole('status')).toHaveText('Black plays b2. White to move.');
   await own.getByRole('button', { name: '2. White d2' }).click();
-  await expect(own.locator('.table .comment')).toContainText('</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">');
+  await expect(own.locator('.table .comment')).toContainText(
+    '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">',
+  );
   await own.locator('.stage').focus();
   await own.keyboard.press('Home');
   await expect(own.getByRole('status')).toHaveText('White to move.');
@@ -98,7 +115,11 @@ test('a saved page opens from the disk, and whatever the record holds is text in
     await own.evaluate(() => {
       const script = document.createElement('script');
       script.textContent = 'window.broken = 2';
-      const refused = new Promise((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.violatedDirective)));
+      const refused = new Promise((resolve) =>
+        document.addEventListener('securitypolicyviolation', (event) =>
+          resolve(event.violatedDirective),
+        ),
+      );
       document.body.append(script);
       return refused;
     }),
@@ -107,37 +128,51 @@ test('a saved page opens from the disk, and whatever the record holds is text in
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`a saved page is small, fair to everybody and fit for paper, ${colorScheme}`, { tag: colorScheme === 'dark' ? ['@touch', '@slow'] : [] }, async ({ page, context }) => {
-    const { text, ply } = long(60);
-    await page.emulateMedia({ colorScheme });
-    await takeAlong(page, text);
-    const { own, bytes, path } = await openSaved(page, context);
-    expect(ply).toBe(60);
-    expect(bytes.length).toBeLessThan(60_000);
-    test.info().annotations.push({ type: 'bytes', description: String(bytes.length) });
-    await own.emulateMedia({ colorScheme });
-    await expect(own.locator('.turn')).toHaveCount(60);
-    await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
-    await own.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await own.emulateMedia({ media: 'print', colorScheme });
-    await expect(own.locator('html')).toHaveAttribute('data-shade', 'light');
-    await expect(own.getByRole('button', { name: 'Go to the start' })).toBeHidden();
-    await expect(own.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
-    const corner = await own.locator('canvas.print').evaluate((el) => [.../** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (el).getContext('2d')).getImageData(1, 1, 1, 1).data]);
-    expect(corner).toEqual([246, 241, 231, 255]);
-    await own.evaluate(() => dispatchEvent(new Event('afterprint')));
-    await own.emulateMedia({ media: 'screen', colorScheme });
-    await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
-    await expect(own.locator('canvas.print')).toHaveCount(0);
-    // The audit brings a script of its own, which the page's policy would refuse.
-    const lax = await context.newPage();
-    await lax.setContent(readFileSync(path, 'utf8').replace(/<meta http-equiv[^>]*>/, ''));
-    await lax.emulateMedia({ colorScheme });
-    await audit(lax, 'saved page');
-    await audit(page, 'sheet');
-  });
+  test(
+    `a saved page is small, fair to everybody and fit for paper, ${colorScheme}`,
+    { tag: colorScheme === 'dark' ? ['@touch', '@slow'] : [] },
+    async ({ page, context }) => {
+      const { text, ply } = long(60);
+      await page.emulateMedia({ colorScheme });
+      await takeAlong(page, text);
+      const { own, bytes, path } = await openSaved(page, context);
+      expect(ply).toBe(60);
+      expect(bytes.length).toBeLessThan(60_000);
+      test.info().annotations.push({ type: 'bytes', description: String(bytes.length) });
+      await own.emulateMedia({ colorScheme });
+      await expect(own.locator('.turn')).toHaveCount(60);
+      await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
+      await own.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await own.emulateMedia({ media: 'print', colorScheme });
+      await expect(own.locator('html')).toHaveAttribute('data-shade', 'light');
+      await expect(own.getByRole('button', { name: 'Go to the start' })).toBeHidden();
+      await expect(own.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
+      const corner = await own
+        .locator('canvas.print')
+        .evaluate((el) => [
+          .../** @type {CanvasRenderingContext2D} */ (
+            /** @type {HTMLCanvasElement} */ (el).getContext('2d')
+          ).getImageData(1, 1, 1, 1).data,
+        ]);
+      expect(corner).toEqual([246, 241, 231, 255]);
+      await own.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await own.emulateMedia({ media: 'screen', colorScheme });
+      await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
+      await expect(own.locator('canvas.print')).toHaveCount(0);
+      // The audit brings a script of its own, which the page's policy would refuse.
+      const lax = await context.newPage();
+      await lax.setContent(readFileSync(path, 'utf8').replace(/<meta http-equiv[^>]*>/, ''));
+      await lax.emulateMedia({ colorScheme });
+      await audit(lax, 'saved page');
+      await audit(page, 'sheet');
+    },
+  );
 
-test('a saved page speaks the page’s language, and says the game where scripts are off', async ({ page, context, browser }) => {
+test('a saved page speaks the page’s language, and says the game where scripts are off', async ({
+  page,
+  context,
+  browser,
+}) => {
   await page.addInitScript(() => localStorage.setItem('merels.language', 'de'));
   await open(page, `./#game=${encodeURIComponent('1. d6 f4 {gut}')}`);
   await page.evaluate(() => document.documentElement.lang);
@@ -157,73 +192,118 @@ test('a saved page speaks the page’s language, and says the game where scripts
   await bare.close();
 });
 
-/** How far two pictures are apart: the mean over all pixels, and over the worst square of sixteen, from 0 to 255. @param {Buffer} a @param {Buffer} b @param {number} size */
+/**
+ * How far two pictures are apart: the mean over all pixels, and over the worst square of sixteen,
+ * from 0 to 255.
+ * @param {Buffer} a
+ * @param {Buffer} b
+ * @param {number} size
+ */
 function apart(a, b, size) {
   let sum = 0;
   let worst = 0;
   for (let y = 0; y < size; y += 16)
     for (let x = 0; x < size; x += 16) {
       let here = 0;
-      for (let j = y; j < y + 16; j++) for (let i = 3 * x; i < 3 * (x + 16); i++) here += Math.abs((a[j * size * 3 + i] ?? 0) - (b[j * size * 3 + i] ?? 0));
+      for (let j = y; j < y + 16; j++)
+        for (let i = 3 * x; i < 3 * (x + 16); i++)
+          here += Math.abs((a[j * size * 3 + i] ?? 0) - (b[j * size * 3 + i] ?? 0));
       sum += here;
       worst = Math.max(worst, here / 768);
     }
   return { mean: sum / (size * size * 3), worst };
 }
 
-/** What the board draws of a game at this size, by the element for other pages. @param {import('@playwright/test').Page} page @param {string} record @param {string} look @param {string} ply */
+/**
+ * What the board draws of a game at this size, by the element for other pages.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} record
+ * @param {string} look
+ * @param {string} ply
+ */
 async function drawn(page, record, look, ply) {
   const html = `<!doctype html><html lang="en"><title>Board</title><link rel="icon" href="data:,"><style>body { margin: 0; width: 900px; } merels-board { --merels-board: 480px; }</style>
     <script type="module" src="./merels-board.js"></script><merels-board theme="light" moves="off" coordinates="off" look="${look}" ply="${ply}">${record.replace(/</g, '&lt;')}</merels-board>`;
-  await page.route('**/board.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.route('**/board.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  );
   await page.goto('./board.html');
   const canvas = page.locator('merels-board canvas.canvas');
   await expect(canvas).toHaveAttribute('width', '480');
   const [url = '', ground = ''] = await canvas.evaluate(async (el) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return [/** @type {HTMLCanvasElement} */ (el).toDataURL('image/png'), getComputedStyle(/** @type {Element} */ (el.parentElement)).backgroundColor];
+    return [
+      /** @type {HTMLCanvasElement} */ (el).toDataURL('image/png'),
+      getComputedStyle(/** @type {Element} */ (el.parentElement)).backgroundColor,
+    ];
   });
-  return sharp(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')).flatten({ background: ground }).raw().toBuffer();
+  return sharp(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
+    .flatten({ background: ground })
+    .raw()
+    .toBuffer();
 }
 
 for (const look of ['paper', 'wood'])
-  test(`a game becomes an animation that another program reads, ${look}`, { tag: look === 'paper' ? '@desktop' : ['@desktop', '@slow'] }, async ({ page }) => {
-    test.slow();
-    const { text, ply } = long(60);
-    await page.addInitScript((material) => localStorage.setItem('merels.look', JSON.stringify({ version: 1, material })), look);
-    await page.addInitScript(() => {
-      const tasks = /** @type {number[]} */ ([]);
-      Object.assign(window, { tasks });
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map((e) => e.duration))).observe({ entryTypes: ['longtask'] });
-    });
-    await takeAlong(page, text);
-    await page.getByLabel('Coordinates').uncheck();
-    await page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
-    await page.getByRole('button', { name: 'Create animation' }).click();
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expect(page.getByText(/Animation ready: \d+ KB\./)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('img', { name: 'Animated game: Nine Men’s Morris' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create animation' })).toBeFocused();
-    const { name, bytes } = await saved(page, 'Save: Animation');
-    expect(name).toBe('merels.gif');
-    const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
-    expect(bytes.length).toBeLessThan(500_000);
-    const { pages, delay, width, pageHeight, loop } = await sharp(bytes, { animated: true }).metadata();
-    expect([pages, width, pageHeight, loop]).toEqual([ply + 1, 480, 480, 0]);
-    expect(delay).toEqual([...Array(ply).fill(1000), 4000]);
-    const [first, last] = await Promise.all([0, ply].map((n) => sharp(bytes, { page: n }).removeAlpha().raw().toBuffer()));
-    if (!first || !last) throw new Error('there are no frames');
-    const [start, end] = [await drawn(page, text, look, '0'), await drawn(page, text, look, 'last')];
-    const found = [apart(first, start, 480), apart(last, end, 480)];
-    test.info().annotations.push({ type: 'measured', description: JSON.stringify({ bytes: bytes.length, tasks, found }) });
-    for (const { mean, worst } of found) {
-      expect(mean).toBeLessThan(2);
-      expect(worst).toBeLessThan(6);
-    }
-    expect(apart(first, end, 480).worst, 'an empty board is another picture').toBeGreaterThan(60);
-  });
+  test(
+    `a game becomes an animation that another program reads, ${look}`,
+    { tag: look === 'paper' ? '@desktop' : ['@desktop', '@slow'] },
+    async ({ page }) => {
+      test.slow();
+      const { text, ply } = long(60);
+      await page.addInitScript(
+        (material) => localStorage.setItem('merels.look', JSON.stringify({ version: 1, material })),
+        look,
+      );
+      await page.addInitScript(() => {
+        const tasks = /** @type {number[]} */ ([]);
+        Object.assign(window, { tasks });
+        new PerformanceObserver((list) =>
+          tasks.push(...list.getEntries().map((e) => e.duration)),
+        ).observe({ entryTypes: ['longtask'] });
+      });
+      await takeAlong(page, text);
+      await page.getByLabel('Coordinates').uncheck();
+      await page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
+      await page.getByRole('button', { name: 'Create animation' }).click();
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expect(page.getByText(/Animation ready: \d+ KB\./)).toBeVisible({ timeout: 60_000 });
+      await expect(
+        page.getByRole('img', { name: 'Animated game: Nine Men’s Morris' }),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create animation' })).toBeFocused();
+      const { name, bytes } = await saved(page, 'Save: Animation');
+      expect(name).toBe('merels.gif');
+      const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
+      expect(bytes.length).toBeLessThan(500_000);
+      const { pages, delay, width, pageHeight, loop } = await sharp(bytes, {
+        animated: true,
+      }).metadata();
+      expect([pages, width, pageHeight, loop]).toEqual([ply + 1, 480, 480, 0]);
+      expect(delay).toEqual([...Array(ply).fill(1000), 4000]);
+      const [first, last] = await Promise.all(
+        [0, ply].map((n) => sharp(bytes, { page: n }).removeAlpha().raw().toBuffer()),
+      );
+      if (!first || !last) throw new Error('there are no frames');
+      const [start, end] = [
+        await drawn(page, text, look, '0'),
+        await drawn(page, text, look, 'last'),
+      ];
+      const found = [apart(first, start, 480), apart(last, end, 480)];
+      test.info().annotations.push({
+        type: 'measured',
+        description: JSON.stringify({ bytes: bytes.length, tasks, found }),
+      });
+      for (const { mean, worst } of found) {
+        expect(mean).toBeLessThan(2);
+        expect(worst).toBeLessThan(6);
+      }
+      expect(apart(first, end, 480).worst, 'an empty board is another picture').toBeGreaterThan(60);
+    },
+  );
 
-test('an animation from here on, in another size and speed, without coordinates; stopped and made again', async ({ page }) => {
+test('an animation from here on, in another size and speed, without coordinates; stopped and made again', async ({
+  page,
+}) => {
   const { text, ply } = long(40);
   await takeAlong(page, text);
   // The worker comes late, or the animation could be ready before it is stopped.

@@ -1,4 +1,7 @@
-/** Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would be unfair. */
+/**
+ * Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would
+ * be unfair.
+ */
 import { expect, test } from './fixtures.js';
 import { cell, menu, open, play, start } from './table.js';
 
@@ -34,32 +37,41 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white piece');
 });
 
-test('by the key alone, away with Escape or by playing, and counted with the game', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await set(page, MILL);
-  const text = page.locator('.status-text');
-  await page.keyboard.press('h');
-  await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
-  await page.keyboard.press('Escape');
-  await expect(text).toHaveText('White’s turn. Move a man.');
-  await play(page, 'g4-f4');
-  await page.keyboard.press('h');
-  await expect(text).toContainText('Look here', { timeout: 20_000 });
-  await play(page, 'd6-f6');
-  await expect(text).toHaveText('White’s turn. Move a man.');
-  await page.keyboard.press('k');
-  await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
-});
+test(
+  'by the key alone, away with Escape or by playing, and counted with the game',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await set(page, MILL);
+    const text = page.locator('.status-text');
+    await page.keyboard.press('h');
+    await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    await expect(text).toHaveText('White’s turn. Move a man.');
+    await play(page, 'g4-f4');
+    await page.keyboard.press('h');
+    await expect(text).toContainText('Look here', { timeout: 20_000 });
+    await play(page, 'd6-f6');
+    await expect(text).toHaveText('White’s turn. Move a man.');
+    await page.keyboard.press('k');
+    await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
+  },
+);
 
 test('by exact values where they are known', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
-  await expect.poll(() => page.evaluate(() => window.merels.solving.status), { timeout: 60_000 }).toBe('ready');
+  await expect
+    .poll(() => page.evaluate(() => window.merels.solving.status), { timeout: 60_000 })
+    .toBe('ready');
   const lamp = page.locator('[data-action=hint]');
   for (let step = 0; step < 2; step++) {
     await lamp.click();
-    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which move', { timeout: 20_000 });
+    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which move', {
+      timeout: 20_000,
+    });
   }
   await lamp.click();
-  await expect(page.locator('.status-text')).toHaveText(/This is the only winning move: it wins in \d+ moves?\.$/);
+  await expect(page.locator('.status-text')).toHaveText(
+    /This is the only winning move: it wins in \d+ moves?\.$/,
+  );
 });
-

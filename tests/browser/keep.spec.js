@@ -1,5 +1,18 @@
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { cell, click, legal, line, menu, myTurn, open, outcome, play, ready, start, unfold } from './table.js';
+import {
+  cell,
+  click,
+  legal,
+  line,
+  menu,
+  myTurn,
+  open,
+  outcome,
+  play,
+  ready,
+  start,
+  unfold,
+} from './table.js';
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -22,7 +35,9 @@ test.describe('offline', () => {
   });
 });
 
-test('a reload in the middle of a turn brings back the capture that is still to be chosen', async ({ page }) => {
+test('a reload in the middle of a turn brings back the capture that is still to be chosen', async ({
+  page,
+}) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
@@ -39,20 +54,24 @@ test('a reload in the middle of a turn brings back the capture that is still to 
   await expect(page.locator('.move').last()).toHaveText('f6xa1');
 });
 
-test('a reload keeps the place in the middle of a game, and what was played after it', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'six' });
-  for (const move of ['a1', 'a5', 'e1']) await play(page, move);
-  await page.locator('.move').first().click();
-  const before = await line(page);
-  await page.reload();
-  await ready(page);
-  expect(await line(page)).toBe(before);
-  await expect(page.locator('.move')).toHaveCount(3);
-  await expect(page.locator('.move[aria-current]')).toHaveText('a1');
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(cell(page, 'a5')).toHaveAttribute('data-man', 'black');
-});
+test(
+  'a reload keeps the place in the middle of a game, and what was played after it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' });
+    for (const move of ['a1', 'a5', 'e1']) await play(page, move);
+    await page.locator('.move').first().click();
+    const before = await line(page);
+    await page.reload();
+    await ready(page);
+    expect(await line(page)).toBe(before);
+    await expect(page.locator('.move')).toHaveCount(3);
+    await expect(page.locator('.move[aria-current]')).toHaveText('a1');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(cell(page, 'a5')).toHaveAttribute('data-man', 'black');
+  },
+);
 
 test('a half-filled form survives a reload', async ({ page }) => {
   await open(page);
@@ -88,26 +107,47 @@ test('the rules can be changed option by option', async ({ page }) => {
 for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
   ['is not JSON', '{"version":1,', ['@slow']],
   ['is of another version', '{"version":99,"record":"*"}', []],
-  ['holds a broken record', JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false }), ['@slow']],
+  [
+    'holds a broken record',
+    JSON.stringify({
+      version: 1,
+      settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } },
+      record: '[Variant "nine"]\n\n1. d6 z9 *',
+      path: [],
+      half: null,
+      flipped: false,
+      paused: false,
+    }),
+    ['@slow'],
+  ],
 ]))
-  test(`a stored game that ${what} is kept aside and offered, and a new game begins`, { tag }, async ({ page }) => {
-    await open(page);
-    await page.evaluate((text) => localStorage.setItem('merels.game', text), stored);
-    await page.reload();
-    await ready(page);
-    const notice = page.locator('.notice');
-    await expect(notice).toContainText('couldn’t be read');
-    expect(await page.evaluate((text) => Object.values(localStorage).includes(text), stored)).toBe(true);
-    const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: 'Download' }).click()]);
-    const chunks = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toBe(stored);
-    await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await click(page, 'd6');
-    await myTurn(page);
-    expect(await outcome(page)).toBeNull();
-  });
+  test(
+    `a stored game that ${what} is kept aside and offered, and a new game begins`,
+    { tag },
+    async ({ page }) => {
+      await open(page);
+      await page.evaluate((text) => localStorage.setItem('merels.game', text), stored);
+      await page.reload();
+      await ready(page);
+      const notice = page.locator('.notice');
+      await expect(notice).toContainText('couldn’t be read');
+      expect(
+        await page.evaluate((text) => Object.values(localStorage).includes(text), stored),
+      ).toBe(true);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        notice.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      expect(Buffer.concat(chunks).toString()).toBe(stored);
+      await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+      await notice.getByRole('button', { name: 'Dismiss' }).click();
+      await click(page, 'd6');
+      await myTurn(page);
+      expect(await outcome(page)).toBeNull();
+    },
+  );
 
 test('without storage the game is played all the same', async ({ page }) => {
   await page.addInitScript(() => {
@@ -124,67 +164,92 @@ test('without storage the game is played all the same', async ({ page }) => {
   await expect(page.locator('.move')).toHaveCount(2);
 });
 
-test('rules that do not go together are refused in words, and what is shown is what begins', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  const form = await unfold(page);
-  await form.getByText('Rules in detail').click();
-  const board = form.getByRole('combobox', { name: 'Board', exact: true });
-  const before = await board.inputValue();
-  await board.selectOption({ label: 'Three by three' });
-  await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText('These rules don’t go together. 9 men a side do not fit on a board of 9 points.');
-  await expect(board).toHaveValue(before);
-  await expect(board).toBeFocused();
-});
+test(
+  'rules that do not go together are refused in words, and what is shown is what begins',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'New game' }).click();
+    const form = await unfold(page);
+    await form.getByText('Rules in detail').click();
+    const board = form.getByRole('combobox', { name: 'Board', exact: true });
+    const before = await board.inputValue();
+    await board.selectOption({ label: 'Three by three' });
+    await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText(
+      'These rules don’t go together. 9 men a side do not fit on a board of 9 points.',
+    );
+    await expect(board).toHaveValue(before);
+    await expect(board).toBeFocused();
+  },
+);
 
-test('the focus goes along with the turns in their list, and stays on the board where it is there', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'f4']) await play(page, move);
-  await page.locator('.move').last().click();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.locator('.move').first()).toBeFocused();
-  await page.locator('body').click({ position: { x: 1, y: 1 } });
-  await page.keyboard.press('o');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.move')).toHaveCount(3);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-point'))).not.toBeNull();
-});
+test(
+  'the focus goes along with the turns in their list, and stays on the board where it is there',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'f4']) await play(page, move);
+    await page.locator('.move').last().click();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('.move').first()).toBeFocused();
+    await page.locator('body').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('o');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.move')).toHaveCount(3);
+    expect(
+      await page.evaluate(() => document.activeElement?.getAttribute('data-point')),
+    ).not.toBeNull();
+  },
+);
 
-test('a game that was given up by mistake is taken back, and goes on the same way', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'd2']) await play(page, move);
-  await menu(page, 'Resign');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
-  await page.getByRole('button', { name: 'Take back' }).click();
-  // Walked along, it ends as it did.
-  await page.getByRole('button', { name: 'Redo' }).click();
-  expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await play(page, 'd2');
-  expect(await outcome(page)).toBeNull();
-  await play(page, 'a1');
-  await expect(page.locator('.move')).toHaveCount(3);
-});
+test(
+  'a game that was given up by mistake is taken back, and goes on the same way',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'd2']) await play(page, move);
+    await menu(page, 'Resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
+    await page.getByRole('button', { name: 'Take back' }).click();
+    // Walked along, it ends as it did.
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await play(page, 'd2');
+    expect(await outcome(page)).toBeNull();
+    await play(page, 'a1');
+    await expect(page.locator('.move')).toHaveCount(3);
+  },
+);
 
-test('a page that the browser kept in its back and forward cache goes on as it was left', { tag: ['@desktop', '@slow'] }, async ({ playwright, launchOptions, site }) => {
-  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(site.url);
-  await ready(page);
-  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
-  await play(page, 'd6');
-  await myTurn(page);
-  const before = await line(page);
-  await page.goto('about:blank');
-  await page.goBack({ waitUntil: 'commit' });
-  await page.waitForFunction(() => /** @type {any} */ (window).persisted === true);
-  expect(await line(page)).toBe(before);
-  await play(page, (await legal(page))[0] ?? '');
-  await myTurn(page);
-  await expect(page.locator('.move')).toHaveCount(4);
-  await browser.close();
-});
+test(
+  'a page that the browser kept in its back and forward cache goes on as it was left',
+  { tag: ['@desktop', '@slow'] },
+  async ({ playwright, launchOptions, site }) => {
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(site.url);
+    await ready(page);
+    await page.evaluate(() =>
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })),
+    );
+    await play(page, 'd6');
+    await myTurn(page);
+    const before = await line(page);
+    await page.goto('about:blank');
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction(() => /** @type {any} */ (window).persisted === true);
+    expect(await line(page)).toBe(before);
+    await play(page, (await legal(page))[0] ?? '');
+    await myTurn(page);
+    await expect(page.locator('.move')).toHaveCount(4);
+    await browser.close();
+  },
+);

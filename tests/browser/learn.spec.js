@@ -1,4 +1,7 @@
-/** Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every language around it. */
+/**
+ * Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every
+ * language around it.
+ */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
@@ -7,13 +10,23 @@ import { line, myTurn, open, ready, show, speak } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
-const COURSE = JSON.parse(readFileSync(new URL('../../www/app/lessons/course.json', import.meta.url), 'utf8'));
+const COURSE = JSON.parse(
+  readFileSync(new URL('../../www/app/lessons/course.json', import.meta.url), 'utf8'),
+);
 /** @type {typeof COURSE} */
-const FIRST = JSON.parse(readFileSync(new URL('../../www/app/lessons/first.json', import.meta.url), 'utf8'));
+const FIRST = JSON.parse(
+  readFileSync(new URL('../../www/app/lessons/first.json', import.meta.url), 'utf8'),
+);
 /** @type {typeof COURSE} */
-const WORLD = JSON.parse(readFileSync(new URL('../../www/app/lessons/world.json', import.meta.url), 'utf8'));
-/** @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>} */
-const WORDS = JSON.parse(readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'));
+const WORLD = JSON.parse(
+  readFileSync(new URL('../../www/app/lessons/world.json', import.meta.url), 'utf8'),
+);
+/**
+ * @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>}
+ */
+const WORDS = JSON.parse(
+  readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'),
+);
 
 /** @param {Page} page */
 const sheet = (page) => page.locator('[data-screen=learn]');
@@ -40,7 +53,10 @@ async function play(page, turn) {
 /** @param {Page} page @param {string} where */
 async function auditSheet(page, where) {
   await audit(page, where);
-  expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
+  expect(
+    await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth),
+    where,
+  ).toBeLessThanOrEqual(0);
 }
 
 /** What stands when the whole game has been taught. @param {Page} page */
@@ -50,7 +66,9 @@ async function begun(page) {
   expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
 }
 
-test('a first visitor is taught the whole game in six tasks, and plays level 1', async ({ page }) => {
+test('a first visitor is taught the whole game in six tasks, and plays level 1', async ({
+  page,
+}) => {
   await open(page);
   await page.locator('[data-offer=teach]').click();
   const steps = FIRST[0]?.steps ?? [];
@@ -75,27 +93,38 @@ test('a first visitor is taught the whole game in six tasks, and plays level 1',
   expect(await page.evaluate(() => localStorage.getItem('merels.course'))).toContain('first');
 });
 
-test('the whole game is taught by keyboard, which is on the board when the game begins', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await page.locator('[data-offer=teach]').focus();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page).locator('.lesson-task')).toBeVisible();
-  for (const [i, { answer }] of (FIRST[0]?.steps ?? []).entries()) {
-    for (const point of answer.split(/[-x]/)) {
-      const cells = sheet(page).locator('[data-point]');
-      const names = await cells.evaluateAll((all) => all.map((c) => c.getAttribute('data-point') ?? ''));
-      const here = sheet(page).locator('[data-point][tabindex="0"]');
-      await here.focus();
-      for (const arrow of route(names, (await here.getAttribute('data-point')) ?? '', point)) await page.keyboard.press(arrow);
+test(
+  'the whole game is taught by keyboard, which is on the board when the game begins',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await page.locator('[data-offer=teach]').focus();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page).locator('.lesson-task')).toBeVisible();
+    for (const [i, { answer }] of (FIRST[0]?.steps ?? []).entries()) {
+      for (const point of answer.split(/[-x]/)) {
+        const cells = sheet(page).locator('[data-point]');
+        const names = await cells.evaluateAll((all) =>
+          all.map((c) => c.getAttribute('data-point') ?? ''),
+        );
+        const here = sheet(page).locator('[data-point][tabindex="0"]');
+        await here.focus();
+        for (const arrow of route(names, (await here.getAttribute('data-point')) ?? '', point))
+          await page.keyboard.press(arrow);
+        await page.keyboard.press('Enter');
+      }
+      await expect(sheet(page).locator('.lesson-said')).toHaveText(
+        WORDS.first?.steps[i]?.right ?? '',
+      );
+      await expect(sheet(page).locator('.primary')).toBeFocused();
       await page.keyboard.press('Enter');
     }
-    await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS.first?.steps[i]?.right ?? '');
-    await expect(sheet(page).locator('.primary')).toBeFocused();
-    await page.keyboard.press('Enter');
-  }
-  await begun(page);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#board') !== null)).toBe(true);
-});
+    await begun(page);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#board') !== null))
+      .toBe(true);
+  },
+);
 
 // The Rust tests try every step of every lesson.
 for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
@@ -109,7 +138,9 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     await sheet(page).locator('.lessons [data-lesson]').first().click();
     for (const { id, steps } of lessons) {
       const words = WORDS[id];
-      await expect(sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true })).toBeVisible();
+      await expect(
+        sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true }),
+      ).toBeVisible();
       for (const [i, { answer }] of steps.entries()) {
         await expect(sheet(page).locator('.lesson-task')).toHaveText(words?.steps[i]?.task ?? '');
         await play(page, answer);
@@ -126,7 +157,11 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
   });
 
 for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
-  ['in which men are removed or freed', WORLD.filter(({ id }) => /el-filja|nerenchi|shax/.test(id)), ['@desktop']],
+  [
+    'in which men are removed or freed',
+    WORLD.filter(({ id }) => /el-filja|nerenchi|shax/.test(id)),
+    ['@desktop'],
+  ],
   ['of the world', WORLD, ['@desktop', '@slow']],
 ]))
   test(`games ${which} have a lesson`, { tag }, async ({ page }) => {
@@ -135,18 +170,25 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     for (const { id, steps } of lessons) {
       await sheet(page).locator(`[data-game=${id}] a`).click();
       for (const [i, { answer }] of steps.entries()) {
-        await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS[id]?.steps[i]?.task ?? '');
+        await expect(sheet(page).locator('.lesson-task')).toHaveText(
+          WORDS[id]?.steps[i]?.task ?? '',
+        );
         await sheet(page).getByRole('button', { name: 'Show me' }).click();
-        for (const point of answer.split(/[-x]/)) await expect(sheet(page).locator('.lesson-said')).toContainText(point);
+        for (const point of answer.split(/[-x]/))
+          await expect(sheet(page).locator('.lesson-said')).toContainText(point);
         await play(page, answer);
-        await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS[id]?.steps[i]?.right ?? '');
+        await expect(sheet(page).locator('.lesson-said')).toHaveText(
+          WORDS[id]?.steps[i]?.right ?? '',
+        );
         if (i < steps.length - 1) await sheet(page).locator('.primary').click();
       }
       await sheet(page).locator('.screen-back').click();
     }
   });
 
-test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({ page }) => {
+test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({
+  page,
+}) => {
   await open(page);
   await learn(page);
   await sheet(page).locator('[data-lesson=capture]').click();
@@ -173,25 +215,36 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await expect(said).toHaveText('Protected: it stands in a mill.');
 });
 
-test('how to play moves by itself, rests when paused, and stands still where less motion is wanted', { tag: '@desktop' }, async ({ page }) => {
-  await page.clock.install();
-  await open(page);
-  await learn(page);
-  const pictures = () => sheet(page).locator('.how-board canvas').evaluateAll((all) => all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()).join());
-  await page.clock.runFor(500);
-  const begun = await pictures();
-  await page.clock.runFor(3000);
-  expect(await pictures()).not.toBe(begun);
-  await sheet(page).getByRole('button', { name: 'Pause' }).click();
-  await page.clock.runFor(1000);
-  const paused = await pictures();
-  await page.clock.runFor(20_000);
-  expect(await pictures()).toBe(paused);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(sheet(page).getByRole('button', { name: 'Continue' })).toBeHidden();
-});
+test(
+  'how to play moves by itself, rests when paused, and stands still where less motion is wanted',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await learn(page);
+    const pictures = () =>
+      sheet(page)
+        .locator('.how-board canvas')
+        .evaluateAll((all) =>
+          all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()).join(),
+        );
+    await page.clock.runFor(500);
+    const begun = await pictures();
+    await page.clock.runFor(3000);
+    expect(await pictures()).not.toBe(begun);
+    await sheet(page).getByRole('button', { name: 'Pause' }).click();
+    await page.clock.runFor(1000);
+    const paused = await pictures();
+    await page.clock.runFor(20_000);
+    expect(await pictures()).toBe(paused);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(sheet(page).getByRole('button', { name: 'Continue' })).toBeHidden();
+  },
+);
 
-test('the other side answers, which is shown and said, and the next position goes on from there', async ({ page }) => {
+test('the other side answers, which is shown and said, and the next position goes on from there', async ({
+  page,
+}) => {
   await open(page);
   await learn(page);
   await sheet(page).locator('[data-lesson=crossings]').click();
@@ -204,7 +257,9 @@ test('the other side answers, which is shown and said, and the next position goe
   const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
   expect(await done(), 'half a lesson').toBeNull();
   await play(page, 'a1');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS.crossings?.steps[1]?.mistakes[1] ?? '');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText(
+    WORDS.crossings?.steps[1]?.mistakes[1] ?? '',
+  );
   await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
   await play(page, 'd6');
   await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
@@ -222,13 +277,17 @@ test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({
   await page.keyboard.press('ArrowUp');
   await expect(sheet(page).locator('[data-point=g4]')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS['shutting-in']?.steps[0]?.right ?? '');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText(
+    WORDS['shutting-in']?.steps[0]?.right ?? '',
+  );
   await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeFocused();
   await sheet(page).getByRole('button', { name: 'Play on from here' }).click();
   await expect.poll(() => line(page)).toContain('nine BBB/1W1/3/BW3W/3/3/W2 b');
 });
 
-test('points are found and named against the clock, and the best round is kept', async ({ page }) => {
+test('points are found and named against the clock, and the best round is kept', async ({
+  page,
+}) => {
   await page.clock.install();
   await open(page);
   await learn(page, 'coords');
@@ -251,33 +310,43 @@ test('points are found and named against the clock, and the best round is kept',
   await sheet(page).getByLabel('Name the point').check();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
-  await sheet(page).getByRole('group', { name: 'File' }).getByRole('button', { name: marked?.[0] ?? '' }).click();
-  await sheet(page).getByRole('group', { name: 'Rank' }).getByRole('button', { name: marked?.[1] ?? '' }).click();
+  await sheet(page)
+    .getByRole('group', { name: 'File' })
+    .getByRole('button', { name: marked?.[0] ?? '' })
+    .click();
+  await sheet(page)
+    .getByRole('group', { name: 'Rank' })
+    .getByRole('button', { name: marked?.[1] ?? '' })
+    .click();
   await page.clock.runFor(31_000);
   await expect(prompt).toHaveText('Time’s up. Correct: 1.');
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of in learning, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
-    await open(page);
-    await learn(page);
-    await auditSheet(page, 'learn');
-    for (const view of ['coords', 'strategy', 'world', 'history']) {
-      await sheet(page).locator(`[data-view=${view}]`).click();
-      await sheet(page).locator('.screen-back').waitFor();
-      await auditSheet(page, view);
+  test(
+    `the audit finds nothing to complain of in learning, ${colorScheme}`,
+    { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
+      await open(page);
+      await learn(page);
+      await auditSheet(page, 'learn');
+      for (const view of ['coords', 'strategy', 'world', 'history']) {
+        await sheet(page).locator(`[data-view=${view}]`).click();
+        await sheet(page).locator('.screen-back').waitFor();
+        await auditSheet(page, view);
+        await sheet(page).locator('.screen-back').click();
+      }
+      await sheet(page).locator('[data-view=history]').click();
+      await expect(sheet(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
       await sheet(page).locator('.screen-back').click();
-    }
-    await sheet(page).locator('[data-view=history]').click();
-    await expect(sheet(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
-    await sheet(page).locator('.screen-back').click();
       await sheet(page).locator('[data-lesson=mill]').click();
-    await play(page, 'g7xd6');
-    await sheet(page).locator('.primary').waitFor();
-    await auditSheet(page, 'a lesson');
-  });
+      await play(page, 'g7xd6');
+      await sheet(page).locator('.primary').waitFor();
+      await auditSheet(page, 'a lesson');
+    },
+  );
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -297,7 +366,13 @@ test.describe('offline', () => {
   });
 });
 
-for (const [language, course, lesson, title, tag] of /** @type {[string, string, string, string, string[]][]} */ ([
+for (const [
+  language,
+  course,
+  lesson,
+  title,
+  tag,
+] of /** @type {[string, string, string, string, string[]][]} */ ([
   ['nl', 'Leren', 'mill', 'De molen', []],
   ['de', 'Lernen', 'double', 'Die Zwickmühle', ['@slow']],
 ]))
@@ -310,61 +385,74 @@ for (const [language, course, lesson, title, tag] of /** @type {[string, string,
     await expect(sheet(page).locator(`[data-lesson=${lesson}]`)).toContainText(title);
   });
 
-test('lessons know nothing of an analysis, nor of each other, and end with their sheet', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await page.clock.install();
-  await open(page);
-  await page.locator('[data-point=d6]').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('x');
-  await expect(page.locator('.study .value-mark').first()).toHaveText(/\S/);
-  await learn(page);
-  await sheet(page).locator('[data-lesson=moving]').click();
-  await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white piece');
-  // A wrong turn is taken back in its own lesson only.
-  await play(page, 'g4-f4');
-  await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
-  await sheet(page).locator('.screen-back').click();
-  await sheet(page).locator('[data-lesson=mill]').click();
-  await expect(sheet(page).locator('[data-point=d7]')).toHaveAccessibleName(/^d7, white piece/);
-  await play(page, 'g7');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText('Mill! Take a black piece.');
-  await page.clock.runFor(2500);
-  await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', 'white');
-  // Closed in the middle of a movement, nothing is drawn any more.
-  await play(page, 'd6');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('x');
-  // Nor is the computer's answer on its way.
-  await myTurn(page);
-  await page.clock.runFor(1000);
-  await page.evaluate(() => {
-    const { requestAnimationFrame } = window;
-    Object.assign(window, { frames: 0 });
-    window.requestAnimationFrame = (draw) => (/** @type {any} */ (window).frames++, requestAnimationFrame(draw));
-  });
-  await page.clock.runFor(1000);
-  const frames = await page.evaluate(() => /** @type {any} */ (window).frames);
-  expect(frames).toBeLessThan(5);
-});
+test(
+  'lessons know nothing of an analysis, nor of each other, and end with their sheet',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await page.locator('[data-point=d6]').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('x');
+    await expect(page.locator('.study .value-mark').first()).toHaveText(/\S/);
+    await learn(page);
+    await sheet(page).locator('[data-lesson=moving]').click();
+    await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white piece');
+    // A wrong turn is taken back in its own lesson only.
+    await play(page, 'g4-f4');
+    await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
+    await sheet(page).locator('.screen-back').click();
+    await sheet(page).locator('[data-lesson=mill]').click();
+    await expect(sheet(page).locator('[data-point=d7]')).toHaveAccessibleName(/^d7, white piece/);
+    await play(page, 'g7');
+    await expect(sheet(page).locator('.lesson-said')).toHaveText('Mill! Take a black piece.');
+    await page.clock.runFor(2500);
+    await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', 'white');
+    // Closed in the middle of a movement, nothing is drawn any more.
+    await play(page, 'd6');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('x');
+    // Nor is the computer's answer on its way.
+    await myTurn(page);
+    await page.clock.runFor(1000);
+    await page.evaluate(() => {
+      const { requestAnimationFrame } = window;
+      Object.assign(window, { frames: 0 });
+      window.requestAnimationFrame = (draw) =>
+        /** @type {any} */ (window.frames++, requestAnimationFrame(draw));
+    });
+    await page.clock.runFor(1000);
+    const frames = await page.evaluate(() => /** @type {any} */ (window).frames);
+    expect(frames).toBeLessThan(5);
+  },
+);
 
-test('the point to be named stays marked, on a board that stands as the game’s', { tag: '@desktop' }, async ({ page }) => {
-  await open(page, `./#position=${encodeURIComponent('nine 3/3/3/6/3/W2/3 b 8,9 0 1')}`);
-  const stands = async () => {
-    const [low, high] = await Promise.all(['a1', 'g7'].map((point) => page.locator(`[data-point=${point}]`).last().boundingBox()));
-    return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
-  };
-  await page.keyboard.press('t');
-  await expect.poll(stands).not.toBe(0);
-  const before = await stands();
-  await learn(page, 'coords');
-  // A board that has just come has no size before the next frame.
-  await expect.poll(stands).toBe(before);
-  await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
-  await sheet(page).getByRole('button', { name: 'Start' }).click();
-  const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
-  await expect(marked).toHaveCount(1);
-  await press(page, (await marked.getAttribute('data-point')) ?? '');
-  // What a press on the board changes is drawn with the next frame.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await expect(marked).toHaveCount(1);
-});
+test(
+  'the point to be named stays marked, on a board that stands as the game’s',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, `./#position=${encodeURIComponent('nine 3/3/3/6/3/W2/3 b 8,9 0 1')}`);
+    const stands = async () => {
+      const [low, high] = await Promise.all(
+        ['a1', 'g7'].map((point) => page.locator(`[data-point=${point}]`).last().boundingBox()),
+      );
+      return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
+    };
+    await page.keyboard.press('t');
+    await expect.poll(stands).not.toBe(0);
+    const before = await stands();
+    await learn(page, 'coords');
+    // A board that has just come has no size before the next frame.
+    await expect.poll(stands).toBe(before);
+    await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
+    await sheet(page).getByRole('button', { name: 'Start' }).click();
+    const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
+    await expect(marked).toHaveCount(1);
+    await press(page, (await marked.getAttribute('data-point')) ?? '');
+    // What a press on the board changes is drawn with the next frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(marked).toHaveCount(1);
+  },
+);

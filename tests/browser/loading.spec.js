@@ -1,4 +1,7 @@
-/** The exact values of first placings: fetched when the page can be played, kept, and done without where they are unavailable. */
+/**
+ * The exact values of first placings: fetched when the page can be played, kept, and done without
+ * where they are unavailable.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';
@@ -8,17 +11,25 @@ import { legal, line, myTurn, open, play, ready, start } from './table.js';
 
 test.use({ serviceWorkers: 'allow', late: true });
 
-const FILE = readdirSync(join(DIST, 'assets')).find((name) => /^nine-.*\.opening$/.test(name)) ?? 'none';
+const FILE =
+  readdirSync(join(DIST, 'assets')).find((name) => /^nine-.*\.opening$/.test(name)) ?? 'none';
 
 /** @param {import('@playwright/test').Page} page @param {string} [name] @param {RegExp} [how] */
 const untilLoaded = (page, name = 'nine.opening', how = /^loaded$/) =>
-  expect.poll(() => page.evaluate((name) => window.merels.files[name] ?? 'none', name), { timeout: 60_000 }).toMatch(how);
+  expect
+    .poll(() => page.evaluate((name) => window.merels.files[name] ?? 'none', name), {
+      timeout: 60_000,
+    })
+    .toMatch(how);
 
-test('they are fetched after the page can be played, and the computer loads them', async ({ page }) => {
+test('they are fetched after the page can be played, and the computer loads them', async ({
+  page,
+}) => {
   /** @type {boolean[]} */
   const asked = [];
   page.on('request', async (request) => {
-    if (request.url().endsWith(FILE)) asked.push(await page.locator('#page[data-ready]').isVisible());
+    if (request.url().endsWith(FILE))
+      asked.push(await page.locator('#page[data-ready]').isVisible());
   });
   await open(page);
   expect(asked).toEqual([]);
@@ -31,14 +42,18 @@ test('they are fetched after the page can be played, and the computer loads them
   await myTurn(page);
   expect(await line(page)).toContain(' w ');
   // Decoded once, they are kept; what is kept and is none of them is decoded again.
-  const packed = async () => (await keptIn(page, 'merels-values', 'values', 'nine.opening'))?.packed;
+  const packed = async () =>
+    (await keptIn(page, 'merels-values', 'values', 'nine.opening'))?.packed;
   await expect.poll(packed).toBe(true);
   await page.evaluate(
     () =>
       new Promise((resolve) => {
         const opening = indexedDB.open('merels-values');
         opening.onsuccess = () => {
-          const written = opening.result.transaction('values', 'readwrite').objectStore('values').put({ bytes: new Blob(['no values']), packed: false }, 'nine.opening');
+          const written = opening.result
+            .transaction('values', 'readwrite')
+            .objectStore('values')
+            .put({ bytes: new Blob(['no values']), packed: false }, 'nine.opening');
           written.onsuccess = () => (opening.result.close(), resolve(null));
         };
       }),
@@ -74,37 +89,55 @@ test.describe('the weights of Nine', () => {
   test.use({ serviceWorkers: 'block', late: false });
 
   for (const comes of [true, false])
-    test(`are fetched when the page can be played; the computer waits for them ${comes ? 'and plays' : 'in vain, and plays all the same'}`, { tag: '@desktop' }, async ({ page }) => {
-      /** @type {boolean[]} */
-      const asked = [];
-      await page.route(/\/nine-[^/]+\.net$/, async (route) => {
-        asked.push(await page.locator('#page[data-ready]').isVisible());
-        if (comes) await route.continue();
-      });
-      await open(page);
-      await play(page, 'd6');
-      await myTurn(page);
-      expect(asked).toEqual([true]);
-      expect(await line(page)).toContain(' w 8,8 ');
-    });
+    test(
+      `are fetched when the page can be played; the computer waits for them ${comes ? 'and plays' : 'in vain, and plays all the same'}`,
+      { tag: '@desktop' },
+      async ({ page }) => {
+        /** @type {boolean[]} */
+        const asked = [];
+        await page.route(/\/nine-[^/]+\.net$/, async (route) => {
+          asked.push(await page.locator('#page[data-ready]').isVisible());
+          if (comes) await route.continue();
+        });
+        await open(page);
+        await play(page, 'd6');
+        await myTurn(page);
+        expect(asked).toEqual([true]);
+        expect(await line(page)).toContain(' w 8,8 ');
+      },
+    );
 });
 
-test('they are kept for playing offline', { tag: ['@desktop', '@slow'] }, async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await untilPartsAreKept(page, /\.opening$/);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await untilLoaded(page);
-  await play(page, 'd6');
-  await myTurn(page);
-});
+test(
+  'they are kept for playing offline',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await untilPartsAreKept(page, /\.opening$/);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await untilLoaded(page);
+    await play(page, 'd6');
+    await myTurn(page);
+  },
+);
 
-for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | null, 'allow' | 'block', string[]][]} */ ([
+for (const [
+  what,
+  text,
+  serviceWorkers,
+  tag,
+] of /** @type {[string, string | null, 'allow' | 'block', string[]][]} */ ([
   ['missing', null, 'allow', ['@desktop', '@slow']],
   ['damaged', '\u0000 no such values', 'allow', ['@desktop']],
-  ['damaged and nobody has looked at them before', '\u0000 no such values', 'block', ['@desktop', '@slow']],
+  [
+    'damaged and nobody has looked at them before',
+    '\u0000 no such values',
+    'block',
+    ['@desktop', '@slow'],
+  ],
 ]))
   test.describe(`where they are ${what}`, { tag }, () => {
     test.use({ serviceWorkers });
@@ -121,21 +154,38 @@ for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | nul
       try {
         await open(page);
         await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('nine.opening');
-        expect(await page.evaluate(() => window.merels.files)).toEqual(serviceWorkers === 'allow' ? {} : { 'nine.opening': 'refused' });
+        expect(await page.evaluate(() => window.merels.files)).toEqual(
+          serviceWorkers === 'allow' ? {} : { 'nine.opening': 'refused' },
+        );
         await play(page, 'd6');
         await myTurn(page);
         await expect(page.locator('.notice')).toHaveCount(0);
         // Bad ones are not kept.
         await expect
-          .poll(() => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).then((urls) => urls.flat().filter((url) => url.endsWith('.opening'))))
+          .poll(() =>
+            page
+              .evaluate(async () =>
+                Promise.all(
+                  (await caches.keys()).map(async (name) =>
+                    (await (await caches.open(name)).keys()).map(({ url }) => url),
+                  ),
+                ),
+              )
+              .then((urls) => urls.flat().filter((url) => url.endsWith('.opening'))),
+          )
           .toEqual([]);
       } finally {
         site.replaced.delete(`assets/${FILE}`);
       }
-      // The next time they are there. Where nobody looked at them before, it is the computer that refuses them.
+      // The next time they are there. Where nobody looked at them before, it is the computer that
+      // refuses them.
       await page.reload();
       await ready(page);
-      await untilLoaded(page, 'nine.opening', serviceWorkers === 'allow' ? /^load(?:ing|ed)$/ : /^loaded$/);
+      await untilLoaded(
+        page,
+        'nine.opening',
+        serviceWorkers === 'allow' ? /^load(?:ing|ed)$/ : /^loaded$/,
+      );
     });
   });
 

@@ -8,20 +8,62 @@ import { click, open, paste, play, show, start } from './table.js';
 /** The day of the puzzle, and of all that is dated. */
 const TODAY = new Date('2026-03-14T12:00:00Z');
 
-const RECORD = '1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1';
-
 /** Games and results of an earlier day. */
 const KEPT = (() => {
-  const players = { human: 'white', levels: { white: 3, black: 3 }, clock: null, turning: false, pace: 700 };
-  const game = (/** @type {string} */ id, /** @type {object} */ settings, /** @type {string[]} */ path, /** @type {number} */ day, name = '') => [
+  const players = {
+    human: 'white',
+    levels: { white: 3, black: 3 },
+    clock: null,
+    turning: false,
+    pace: 700,
+  };
+  const game = (
+    /** @type {string} */ id,
+    /** @type {object} */ settings,
+    /** @type {string[]} */ path,
+    /** @type {number} */ day,
+    name = '',
+  ) => [
     `merels.game.${id}`,
-    { version: 3, name, begun: 0, hints: 0, played: Date.UTC(2026, 2, day), settings: { ...players, ...settings }, record: `[Variant "six"]\n\n${path.join(' ')} *`, path, half: null, flipped: false, paused: false, study: null, clock: null },
+    {
+      version: 3,
+      name,
+      begun: 0,
+      hints: 0,
+      played: Date.UTC(2026, 2, day),
+      settings: { ...players, ...settings },
+      record: `[Variant "six"]\n\n${path.join(' ')} *`,
+      path,
+      half: null,
+      flipped: false,
+      paused: false,
+      study: null,
+      clock: null,
+    },
   ];
-  const result = (/** @type {number} */ i) => ({ id: String(i), ended: Date.UTC(2026, i % 3, 9), spec: i % 2 ? 'six' : 'nine', mode: 'computer', human: i % 4 ? 'white' : 'black', level: 1 + (i % 3), winner: ['white', 'black', null][i % 3], turns: 40, hints: 0, accuracy: null });
+  const result = (/** @type {number} */ i) => ({
+    id: String(i),
+    ended: Date.UTC(2026, i % 3, 9),
+    spec: i % 2 ? 'six' : 'nine',
+    mode: 'computer',
+    human: i % 4 ? 'white' : 'black',
+    level: 1 + (i % 3),
+    winner: ['white', 'black', null][i % 3],
+    turns: 40,
+    hints: 0,
+    accuracy: null,
+  });
   return [
     game('a', { spec: 'six', mode: 'computer' }, ['a1', 'c1', 'e1', 'a5'], 12),
     game('b', { spec: 'six', mode: 'people' }, ['a1', 'e1'], 9, 'At the club'),
-    ['merels.statistics', { kind: 'merels-statistics', version: 1, games: Array.from({ length: 12 }, (_, i) => result(i)) }],
+    [
+      'merels.statistics',
+      {
+        kind: 'merels-statistics',
+        version: 1,
+        games: Array.from({ length: 12 }, (_, i) => result(i)),
+      },
+    ],
   ].map(([key, value]) => [key, JSON.stringify(value)]);
 })();
 
@@ -31,7 +73,10 @@ async function sheet(page, name) {
   await expect(page.locator(`dialog[open][data-dialog=${name}]`)).toBeVisible();
 }
 
-/** How each screen is reached from the first. @type {Record<string, (page: Page) => Promise<unknown>>} */
+/**
+ * How each screen is reached from the first.
+ * @type {Record<string, (page: Page) => Promise<unknown>>}
+ */
 const SCREENS = {
   first: async (page) => expect(page.locator('[data-offer=teach]')).toBeVisible(),
   game: async (page) => {
@@ -61,7 +106,8 @@ const SCREENS = {
     await page.goto('./#/puzzles/today');
     await expect(page.locator('.lesson')).toBeVisible();
   },
-  // A game whose values are all known at once: an engine that goes on thinking never looks the same.
+  // A game whose values are all known at once: an engine that goes on thinking never looks the
+  // same.
   analysis: async (page) => {
     await start(page, { mode: 'people', spec: 'three' });
     await show(page, 'analyse');
@@ -99,7 +145,10 @@ for (const [name, reach] of Object.entries(SCREENS))
   test(`${name} looks as before`, { tag: '@slow' }, async ({ page }) => {
     await page.clock.setFixedTime(TODAY);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.addInitScript((kept) => kept.forEach(([key, text]) => localStorage.setItem(key ?? '', text ?? '')), /(?:games|statistics)/.test(name) ? KEPT : []);
+    await page.addInitScript(
+      (kept) => kept.forEach(([key, text]) => localStorage.setItem(key ?? '', text ?? '')),
+      /(?:games|statistics)/.test(name) ? KEPT : [],
+    );
     await open(page);
     // What is offered beside the board comes last; it is seen behind a sheet too.
     await expect(page.locator('.offer').first()).toBeAttached();

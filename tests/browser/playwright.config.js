@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   // Half of the time a test waits, for a worker, a frame or a clock.
   workers: 3,
-  // Bounds on hanging, not on speed: no test is to fail because the machine does something else beside it.
+  // Bounds on hanging, not on speed: no test is to fail because the machine does something else
+  // beside it.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -28,20 +29,31 @@ export default defineConfig({
     },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Recording costs a third of the time: only what has failed is run again with it, to be looked into.
+    // Recording costs a third of the time: only what has failed is run again with it, to be looked
+    // into.
     trace: MERELS_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // Every context would fetch the whole page twice; tests of offline play and updates allow it.
     serviceWorkers: 'block',
   },
-  // Tags say where a test makes sense: @desktop or @phone, and no tag where it does on both. `npm test` runs it once: on the phone where it
-  // is @phone or @touch (touch or the layout is what it tests), else on the desktop. @slow is left to `npm run test:all`.
+  // Tags say where a test makes sense: @desktop or @phone, and no tag where it does on both.
+  // `npm test` runs it once: on the phone where it is @phone or @touch (touch or the layout is what
+  // it tests), else on the desktop. @slow is left to `npm run test:all`.
   projects: [
-    { name: 'desktop', grepInvert: all ? /@phone/ : /@phone|@touch|@slow/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: all ? /@phone/ : /@phone|@touch|@slow/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       ...(all ? { grepInvert: /@desktop/ } : { grep: /@phone|@touch/, grepInvert: /@slow/ }),
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
     },
   ],
 });

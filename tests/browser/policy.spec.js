@@ -15,8 +15,13 @@ test('the policy stands in the page before anything is loaded', async ({ site })
   expect(policy?.index).toBeLessThan(html.search(/<link|<script|<style/));
   expect(html).not.toMatch(/\son\w+=|\sstyle=/);
   // The one script and the one style that stand in the page are those that the policy names.
-  for (const [element, directive] of [['script', 'script-src'], ['style', 'style-src']]) {
-    const inPage = [...html.matchAll(new RegExp(`<${element}(?: data-file="[^"]*")?>(.*?)</${element}>`, 'gs'))].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  for (const [element, directive] of [
+    ['script', 'script-src'],
+    ['style', 'style-src'],
+  ]) {
+    const inPage = [
+      ...html.matchAll(new RegExp(`<${element}(?: data-file="[^"]*")?>(.*?)</${element}>`, 'gs')),
+    ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
     expect(inPage).toHaveLength(1);
     expect(new RegExp(`${directive} 'self' ([^ ;]+)`).exec(policy?.[1] ?? '')?.[1]).toBe(inPage[0]);
   }
@@ -51,7 +56,15 @@ test('markup, code and other hosts are stopped', async ({ page, watch }) => {
       host: await name(() => fetch('https://example.org/')),
     };
   });
-  expect(tried).toEqual({ markup: 'TypeError', code: 'EvalError', text: 'TypeError', data: 'TypeError', elsewhere: 'TypeError', above: 'TypeError', host: 'TypeError' });
+  expect(tried).toEqual({
+    markup: 'TypeError',
+    code: 'EvalError',
+    text: 'TypeError',
+    data: 'TypeError',
+    elsewhere: 'TypeError',
+    above: 'TypeError',
+    host: 'TypeError',
+  });
   expect(await injected(page)).toBe(false);
 });
 
@@ -63,7 +76,9 @@ test('script in a link, a record, a name and a stored game stays text', async ({
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  const tags = ['White', 'Black', 'Event', 'Site', 'Round'].map((name, i) => `[${name} "${SCRIPTS[i]?.replaceAll('"', '')}"]`);
+  const tags = ['White', 'Black', 'Event', 'Site', 'Round'].map(
+    (name, i) => `[${name} "${SCRIPTS[i]?.replaceAll('"', '')}"]`,
+  );
   const comments = SCRIPTS.map((script) => `{${script.replaceAll(/[{}]/g, '')}}`);
   await menu(page, 'Share and import');
   await page.locator('#paste').fill(`${tags.join('\n')}\n\n1. d6 ${comments.join(' ')} f4 *`);
@@ -76,7 +91,10 @@ test('script in a link, a record, a name and a stored game stays text', async ({
   await page.evaluate((scripts) => {
     for (const key of Object.keys(localStorage)) {
       const text = localStorage.getItem(key) ?? '';
-      localStorage.setItem(key, text.replaceAll(/"(?:[^"\\]|\\.){3,}"(?!:)/g, () => JSON.stringify(scripts[0])));
+      localStorage.setItem(
+        key,
+        text.replaceAll(/"(?:[^"\\]|\\.){3,}"(?!:)/g, () => JSON.stringify(scripts[0])),
+      );
     }
   }, SCRIPTS);
   await page.reload();

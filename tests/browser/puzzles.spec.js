@@ -1,4 +1,7 @@
-/** Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day; offline. */
+/**
+ * Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day;
+ * offline.
+ */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
@@ -7,16 +10,37 @@ import { line, open, ready, show } from './table.js';
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** The lines of a game's file. @param {string} game */
-const file = (game) => readFileSync(new URL(`../../data/puzzles/${game}.txt`, import.meta.url), 'utf8').trim().split('\n').slice(1);
-/** @param {string} text a line of a file; of the wrong turns each group begins with their value and the reply */
+const file = (game) =>
+  readFileSync(new URL(`../../data/puzzles/${game}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+/**
+ * @param {string} text a line of a file; of the wrong turns each group begins with their value and
+ *   the reply
+ */
 function parts(text) {
   const [position = '', asked = '', solution = '', rating = '', wrong = ''] = text.split(';');
   const [kind = '', turns = ''] = asked.split(' ');
-  return { position, kind, turns, solution: solution.split(' '), rating: Number(rating), wrong: wrong.split(',') };
+  return {
+    position,
+    kind,
+    turns,
+    solution: solution.split(' '),
+    rating: Number(rating),
+    wrong: wrong.split(','),
+  };
 }
-/** The one of a kind that comes first to whoever has the first rating. @param {string} game @param {string} kind */
+/**
+ * The one of a kind that comes first to whoever has the first rating.
+ * @param {string} game
+ * @param {string} kind
+ */
 function nearest(game, kind) {
-  const [first] = file(game).map(parts).filter((p) => p.kind === kind).sort((a, b) => Math.abs(a.rating - 1200) - Math.abs(b.rating - 1200));
+  const [first] = file(game)
+    .map(parts)
+    .filter((p) => p.kind === kind)
+    .sort((a, b) => Math.abs(a.rating - 1200) - Math.abs(b.rating - 1200));
   if (!first) throw new Error('no such puzzle');
   return first;
 }
@@ -70,13 +94,20 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
       await replied(page, turn);
     } else {
       await play(page, turn, hasTouch);
-      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
-      await expect(sheet(page).locator('.lesson-reply')).toContainText(/ (plays|moves) .* This .*\.$/);
+      await expect(said(page)).toHaveText(
+        i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.',
+      );
+      await expect(sheet(page).locator('.lesson-reply')).toContainText(
+        / (plays|moves) .* This .*\.$/,
+      );
     }
   }
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
-  await expect(sheet(page).locator('.puzzle-change')).toHaveText(`Your rating: ${now} (+${now - 1200}).`);
-  if (!hasTouch) await expect(sheet(page).getByRole('button', { name: 'Next puzzle' })).toBeFocused();
+  await expect(sheet(page).locator('.puzzle-change')).toHaveText(
+    `Your rating: ${now} (+${now - 1200}).`,
+  );
+  if (!hasTouch)
+    await expect(sheet(page).getByRole('button', { name: 'Next puzzle' })).toBeFocused();
   await sheet(page).getByRole('button', { name: 'Next puzzle' }).click();
   await expect(said(page)).toHaveText('Only the first try counts.');
   await page.reload();
@@ -85,12 +116,16 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await expect(sheet(page).locator('.puzzle-tally')).toContainText(String(now));
   await expect(sheet(page).locator('.puzzle-tally')).toContainText('1, best 1');
   await sheet(page).getByLabel('Game', { exact: true }).selectOption('six');
-  await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Solved on the first try: 1 of ${file('six').length}`);
+  await expect(sheet(page).locator('.puzzle-progress')).toHaveText(
+    `Solved on the first try: 1 of ${file('six').length}`,
+  );
   await page.keyboard.press('Escape');
   expect(await line(page)).toBe(before);
 });
 
-test('a wrong turn is answered and counts once; then the right one, by keyboard', async ({ page }) => {
+test('a wrong turn is answered and counts once; then the right one, by keyboard', async ({
+  page,
+}) => {
   const { position, solution, wrong } = nearest('nine', 'hold');
   const [reply = '', turn = ''] = (wrong[0] ?? '').slice(1).split(' ');
   await open(page);
@@ -98,7 +133,9 @@ test('a wrong turn is answered and counts once; then the right one, by keyboard'
   await begin(page, 'nine', 'hold');
   await play(page, turn);
   await expect(said(page)).toHaveText('That loses.');
-  await expect(sheet(page).locator('.lesson-reply')).toContainText(reply.split('x')[0]?.slice(-2) ?? '');
+  await expect(sheet(page).locator('.lesson-reply')).toContainText(
+    reply.split('x')[0]?.slice(-2) ?? '',
+  );
   await expect(sheet(page).locator('.puzzle-change')).toContainText('(−');
   await sheet(page).getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
@@ -113,33 +150,54 @@ test('a wrong turn is answered and counts once; then the right one, by keyboard'
   expect([kept.row, kept.rating < 1200]).toEqual([0, true]);
 });
 
-test('the solution is shown, and seeing it does not count as solving', { tag: '@desktop' }, async ({ page }) => {
-  const { solution } = nearest('seven', 'only');
-  await open(page);
-  await puzzles(page);
-  await begin(page, 'seven', 'only');
-  await sheet(page).getByRole('button', { name: 'Show the solution' }).click();
-  await expect(said(page)).toHaveText(`Solution: move ${(solution.length + 1) >> 1} of ${(solution.length + 1) >> 1}`);
-  await replied(page, solution.at(-1) ?? '');
-  expect(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('merels.puzzles') ?? '').first))).toEqual([0]);
-});
+test(
+  'the solution is shown, and seeing it does not count as solving',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { solution } = nearest('seven', 'only');
+    await open(page);
+    await puzzles(page);
+    await begin(page, 'seven', 'only');
+    await sheet(page).getByRole('button', { name: 'Show the solution' }).click();
+    await expect(said(page)).toHaveText(
+      `Solution: move ${(solution.length + 1) >> 1} of ${(solution.length + 1) >> 1}`,
+    );
+    await replied(page, solution.at(-1) ?? '');
+    expect(
+      await page.evaluate(() =>
+        Object.values(JSON.parse(localStorage.getItem('merels.puzzles') ?? '').first),
+      ),
+    ).toEqual([0]);
+  },
+);
 
 // A day without one: tests/page/record.test.js.
-/** As lists.js names a puzzle. @param {{ line: string, kind: string }} puzzle */
+/** As lists.ts names a puzzle. @param {{ line: string, kind: string }} puzzle */
 function nameOf({ line, kind }) {
   let hash = 0x811c9dc5;
   for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-test('one for every day, the same for everyone of a rating, and days in a row', async ({ page }) => {
+test('one for every day, the same for everyone of a rating, and days in a row', async ({
+  page,
+}) => {
   await page.clock.setFixedTime('2026-11-21T12:00:00Z');
   const all = file('nine').map(parts);
-  const [easy = []] = JSON.parse(readFileSync(new URL('../../www/app/puzzles/daily.json', import.meta.url), 'utf8')).map((/** @type {string} */ ids) => ids.split(' '));
+  const [easy = []] = JSON.parse(
+    readFileSync(new URL('../../www/app/puzzles/daily.json', import.meta.url), 'utf8'),
+  ).map((/** @type {string} */ ids) => ids.split(' '));
   /** @param {string} day */
-  const daily = (day) => all.find(({ position: line, kind }) => nameOf({ line, kind }) === easy[(Date.parse(day) / 86_400_000) % easy.length]);
+  const daily = (day) =>
+    all.find(
+      ({ position: line, kind }) =>
+        nameOf({ line, kind }) === easy[(Date.parse(day) / 86_400_000) % easy.length],
+    );
   await open(page);
-  for (const [day, days] of /** @type {[string, string][]} */ ([['2026-11-21', '1'], ['2026-11-22', '2']])) {
+  for (const [day, days] of /** @type {[string, string][]} */ ([
+    ['2026-11-21', '1'],
+    ['2026-11-22', '2'],
+  ])) {
     await page.clock.setFixedTime(`${day}T12:00:00Z`);
     const { solution = [] } = daily(day) ?? {};
     await puzzles(page);
@@ -156,10 +214,14 @@ test('one for every day, the same for everyone of a rating, and days in a row', 
         continue;
       }
       await play(page, turn);
-      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
+      await expect(said(page)).toHaveText(
+        i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.',
+      );
     }
     await sheet(page).locator('.screen-back').click();
-    await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(`Days in a row${days}`);
+    await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(
+      `Days in a row${days}`,
+    );
     await expect(today.locator('[aria-current] .unseen')).toHaveText(/: solved$/);
     await expect(today).toContainText('Solved. A new one comes tomorrow.');
     await page.keyboard.press('Escape');
@@ -169,68 +231,111 @@ test('one for every day, the same for everyone of a rating, and days in a row', 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('they are fetched when asked for, kept offline, and what is kept is checked', { tag: '@desktop' }, async ({ page, context }) => {
-    /** @type {string[]} */
-    const asked = [];
-    page.on('request', (request) => asked.push(...(/\/(\w+)-[\w-]+\.txt$/.exec(request.url())?.slice(1) ?? [])));
-    await page.addInitScript(() => localStorage.setItem('merels.puzzles', '{"version":1,"rating":"high","first":{}}'));
+  test(
+    'they are fetched when asked for, kept offline, and what is kept is checked',
+    { tag: '@desktop' },
+    async ({ page, context }) => {
+      /** @type {string[]} */
+      const asked = [];
+      page.on('request', (request) =>
+        asked.push(...(/\/(\w+)-[\w-]+\.txt$/.exec(request.url())?.slice(1) ?? [])),
+      );
+      await page.addInitScript(() =>
+        localStorage.setItem('merels.puzzles', '{"version":1,"rating":"high","first":{}}'),
+      );
+      await open(page);
+      await untilKeptOffline(page);
+      // The puzzle of the day is offered before the first move.
+      expect(asked.filter((name) => name !== 'nine')).toEqual([]);
+      await puzzles(page);
+      await expect(sheet(page).locator('.puzzle-tally')).toContainText('1200');
+      expect([...new Set(asked)]).toEqual(['nine']);
+      await context.setOffline(true);
+      await page.reload();
+      await ready(page);
+      await puzzles(page);
+      await expect(sheet(page).locator('.puzzle-progress')).toHaveText(
+        `Solved on the first try: 0 of ${file('nine').length}`,
+      );
+    },
+  );
+});
+
+test(
+  'a list that cannot be fetched is asked for again',
+  { tag: '@desktop' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/Failed to load resource/);
+    const progress = sheet(page).locator('.puzzle-progress');
+    await page.route(/\/twelve-[\w-]+\.txt$/, (route) => route.abort());
     await open(page);
-    await untilKeptOffline(page);
-    // The puzzle of the day is offered before the first move.
-    expect(asked.filter((name) => name !== 'nine')).toEqual([]);
     await puzzles(page);
-    await expect(sheet(page).locator('.puzzle-tally')).toContainText('1200');
-    expect([...new Set(asked)]).toEqual(['nine']);
-    await context.setOffline(true);
-    await page.reload();
-    await ready(page);
+    await sheet(page).getByLabel('Game', { exact: true }).selectOption('twelve');
+    await expect(progress).toHaveText(
+      'The puzzles couldn’t be loaded. Try again when you’re online.',
+    );
+    await page.unroute(/\/twelve-[\w-]+\.txt$/);
+    await sheet(page).getByRole('button', { name: 'Win in a few moves' }).click();
+    await expect(sheet(page).locator('.lesson-task')).toBeVisible();
+  },
+);
+
+test(
+  'a list that was changed on its way is refused, though it can be read',
+  { tag: '@desktop' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/integrity/);
+    await page.route(/\/six-[\w-]+\.txt$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(';924;', ';925;') });
+    });
+    await open(page);
     await puzzles(page);
-    await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Solved on the first try: 0 of ${file('nine').length}`);
-  });
-});
-
-test('a list that cannot be fetched is asked for again', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allowed.push(/Failed to load resource/);
-  const progress = sheet(page).locator('.puzzle-progress');
-  await page.route(/\/twelve-[\w-]+\.txt$/, (route) => route.abort());
-  await open(page);
-  await puzzles(page);
-  await sheet(page).getByLabel('Game', { exact: true }).selectOption('twelve');
-  await expect(progress).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
-  await page.unroute(/\/twelve-[\w-]+\.txt$/);
-  await sheet(page).getByRole('button', { name: 'Win in a few moves' }).click();
-  await expect(sheet(page).locator('.lesson-task')).toBeVisible();
-});
-
-test('a list that was changed on its way is refused, though it can be read', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allowed.push(/integrity/);
-  await page.route(/\/six-[\w-]+\.txt$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace(';924;', ';925;') });
-  });
-  await open(page);
-  await puzzles(page);
-  await sheet(page).getByLabel('Game', { exact: true }).selectOption('six');
-  await expect(sheet(page).locator('.puzzle-progress')).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
-});
+    await sheet(page).getByLabel('Game', { exact: true }).selectOption('six');
+    await expect(sheet(page).locator('.puzzle-progress')).toHaveText(
+      'The puzzles couldn’t be loaded. Try again when you’re online.',
+    );
+  },
+);
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of in puzzles, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
-    await open(page);
-    await puzzles(page);
-    for (const where of ['where they are chosen', 'a puzzle', 'a wrong turn']) {
-      if (where === 'a puzzle') await begin(page, 'nine', 'hold');
-      if (where === 'a wrong turn') await play(page, (nearest('nine', 'hold').wrong[0] ?? '').split(' ')[1] ?? '');
-      await audit(page, where);
-      expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
-    }
-  });
+  test(
+    `the audit finds nothing to complain of in puzzles, ${colorScheme}`,
+    { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
+      await open(page);
+      await puzzles(page);
+      for (const where of ['where they are chosen', 'a puzzle', 'a wrong turn']) {
+        if (where === 'a puzzle') await begin(page, 'nine', 'hold');
+        if (where === 'a wrong turn')
+          await play(page, (nearest('nine', 'hold').wrong[0] ?? '').split(' ')[1] ?? '');
+        await audit(page, where);
+        expect(
+          await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth),
+          where,
+        ).toBeLessThanOrEqual(0);
+      }
+    },
+  );
 
 test('the record is saved as a file, erased, brought back and read again', async ({ page }) => {
   await open(page);
-  await page.evaluate(() => localStorage.setItem('merels.puzzles', JSON.stringify({ version: 1, rating: 1333, row: 2, best: 5, days: 0, last: 0, first: { abc: 1, def: 0 } })));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'merels.puzzles',
+      JSON.stringify({
+        version: 1,
+        rating: 1333,
+        row: 2,
+        best: 5,
+        days: 0,
+        last: 0,
+        first: { abc: 1, def: 0 },
+      }),
+    ),
+  );
   await puzzles(page);
   const tally = sheet(page).locator('.puzzle-tally');
   await expect(tally).toContainText('1333');
@@ -248,8 +353,14 @@ test('the record is saved as a file, erased, brought back and read again', async
   await expect(tally).toContainText('1333');
   await sheet(page).getByRole('button', { name: 'Delete progress' }).click();
   const chooser = sheet(page).locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"merels-puzzles","version":9}') });
-  await expect(sheet(page)).toContainText('This file contains no puzzle progress. Choose one that was saved from Merels.');
+  await chooser.setInputFiles({
+    name: 'a.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"kind":"merels-puzzles","version":9}'),
+  });
+  await expect(sheet(page)).toContainText(
+    'This file contains no puzzle progress. Choose one that was saved from Merels.',
+  );
   await chooser.setInputFiles(path);
   await expect(sheet(page)).toContainText('Progress from the file was added.');
   await expect(tally).toContainText('1333');

@@ -12,9 +12,17 @@ async function setUp(page) {
 }
 
 /** @param {Page} page @param {'White' | 'Black' | 'Eraser'} tool */
-const choose = (page, tool) => page.getByRole('group', { name: 'Place' }).getByRole('radio', { name: tool }).check({ force: true });
+const choose = (page, tool) =>
+  page
+    .getByRole('group', { name: 'Place' })
+    .getByRole('radio', { name: tool })
+    .check({ force: true });
 
-/** Waits until the page, which is ready, has asked whether something was being set up; it asks the same first. @param {Page} page */
+/**
+ * Waits until the page, which is ready, has asked whether something was being set up; it asks the
+ * same first.
+ * @param {Page} page
+ */
 const untilAsked = (page) => page.evaluate(() => navigator.locks.query());
 
 test('a position is set up with a pointer, validated in words and played', async ({ page }) => {
@@ -55,7 +63,10 @@ test('a position is set up with a pointer, validated in words and played', async
   await expect(cell(page, 'g1')).toHaveAttribute('data-man', '');
   await expect(cell(page, 'e4')).toHaveAttribute('data-man', 'white');
   await page.getByRole('button', { name: 'Black: one man more in hand' }).click();
-  await page.getByRole('group', { name: 'Whose turn' }).getByRole('radio', { name: 'Black' }).check({ force: true });
+  await page
+    .getByRole('group', { name: 'Whose turn' })
+    .getByRole('radio', { name: 'Black' })
+    .check({ force: true });
   await expect(faults).toHaveText('The position is playable.');
   await go.click();
   await expect(page.locator('.editor')).toHaveCount(0);
@@ -65,7 +76,10 @@ test('a position is set up with a pointer, validated in words and played', async
   expect(await line(page)).toBe(before);
 });
 
-test('what is being set up is there again after a reload, in this tab', async ({ page, context }) => {
+test('what is being set up is there again after a reload, in this tab', async ({
+  page,
+  context,
+}) => {
   const editor = page.locator('.editor');
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
@@ -95,35 +109,51 @@ test('what is being set up is there again after a reload, in this tab', async ({
 });
 
 for (const [how, texts, drafts, tag] of /** @type {[string, string[], unknown[], string[]][]} */ ([
-  ['', ['{"version":9,"draft":{}}'], [{ spec: 'nine', men: ['white'], turn: 'white', hands: { white: 9, black: 9 } }], []],
-  [' in other ways', ['{"version":1', '[]', 'null'], [{}, { spec: 'chess', men: [], turn: 7, hands: null }], ['@slow']],
+  [
+    '',
+    ['{"version":9,"draft":{}}'],
+    [{ spec: 'nine', men: ['white'], turn: 'white', hands: { white: 9, black: 9 } }],
+    [],
+  ],
+  [
+    ' in other ways',
+    ['{"version":1', '[]', 'null'],
+    [{}, { spec: 'chess', men: [], turn: 7, hands: null }],
+    ['@slow'],
+  ],
 ]))
-  test(`what is stored as being set up is not trusted where it is damaged${how}`, { tag }, async ({ page }) => {
-    const editor = page.locator('.editor');
-    await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    await play(page, 'b2');
-    const before = await line(page);
-    const reloadWith = async (/** @type {string} */ text) => {
-      await page.evaluate((text) => sessionStorage.setItem('merels.setup', text), text);
-      await page.reload();
-      await ready(page);
-      await untilAsked(page);
-    };
-    for (const text of texts) {
-      await reloadWith(text);
-      await expect(editor, text).toHaveCount(0);
-    }
-    // What is no position begins with the one on the table.
-    for (const draft of drafts) {
-      await reloadWith(JSON.stringify({ version: 1, draft }));
-      await expect(editor).toBeVisible();
-      expect(await line(page)).toBe(before);
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    }
-  });
+  test(
+    `what is stored as being set up is not trusted where it is damaged${how}`,
+    { tag },
+    async ({ page }) => {
+      const editor = page.locator('.editor');
+      await open(page);
+      await start(page, { mode: 'people', spec: 'three' });
+      await play(page, 'b2');
+      const before = await line(page);
+      const reloadWith = async (/** @type {string} */ text) => {
+        await page.evaluate((text) => sessionStorage.setItem('merels.setup', text), text);
+        await page.reload();
+        await ready(page);
+        await untilAsked(page);
+      };
+      for (const text of texts) {
+        await reloadWith(text);
+        await expect(editor, text).toHaveCount(0);
+      }
+      // What is no position begins with the one on the table.
+      for (const draft of drafts) {
+        await reloadWith(JSON.stringify({ version: 1, draft }));
+        await expect(editor).toBeVisible();
+        expect(await line(page)).toBe(before);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      }
+    },
+  );
 
-test('what was cancelled does not come back where its copy cannot be written any more', async ({ page }) => {
+test('what was cancelled does not come back where its copy cannot be written any more', async ({
+  page,
+}) => {
   await open(page);
   await setUp(page);
   await click(page, 'd6');
@@ -140,46 +170,51 @@ test('what was cancelled does not come back where its copy cannot be written any
   await expect(page.locator('.editor')).toHaveCount(0);
 });
 
-test('what is being set up is there in another tab when its own is closed, not before, and once', { tag: '@slow' }, async ({ page, context }) => {
-  const editor = (/** @type {import('@playwright/test').Page} */ at) => at.locator('.editor');
-  await open(page);
-  await setUp(page);
-  await click(page, 'd6');
-  const set = await line(page);
-  const second = await context.newPage();
-  await open(second);
-  await setUp(second);
-  for (const point of ['a1', 'g7']) await click(second, point);
-  const later = await line(second);
-  // What one tab stores another may see a little later.
-  const stored = (/** @type {import('@playwright/test').Page} */ at) => at.evaluate(() => localStorage.getItem('merels.setup') ?? '');
-  const last = await stored(second);
-  await expect.poll(() => stored(page)).toBe(last);
-  // The first has nothing of its own to erase any more.
-  await page.bringToFront();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(editor(page)).toHaveCount(0);
-  await second.close();
-  await page.goto('about:blank');
+test(
+  'what is being set up is there in another tab when its own is closed, not before, and once',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    const editor = (/** @type {import('@playwright/test').Page} */ at) => at.locator('.editor');
+    await open(page);
+    await setUp(page);
+    await click(page, 'd6');
+    const set = await line(page);
+    const second = await context.newPage();
+    await open(second);
+    await setUp(second);
+    for (const point of ['a1', 'g7']) await click(second, point);
+    const later = await line(second);
+    // What one tab stores another may see a little later.
+    const stored = (/** @type {import('@playwright/test').Page} */ at) =>
+      at.evaluate(() => localStorage.getItem('merels.setup') ?? '');
+    const last = await stored(second);
+    await expect.poll(() => stored(page)).toBe(last);
+    // The first has nothing of its own to erase any more.
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(editor(page)).toHaveCount(0);
+    await second.close();
+    await page.goto('about:blank');
 
-  const third = await context.newPage();
-  await open(third);
-  await expect(editor(third)).toBeVisible();
-  expect(later).not.toBe(set);
-  await expect.poll(() => line(third)).toBe(later);
-  const fourth = await context.newPage();
-  await open(fourth);
-  // Closed at once, before its copy may be written.
-  await third.bringToFront();
-  await third.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => stored(fourth)).toBe('');
-  await third.close();
-  await fourth.bringToFront();
-  await fourth.reload();
-  await ready(fourth);
-  await untilAsked(fourth);
-  await expect(editor(fourth)).toHaveCount(0);
-});
+    const third = await context.newPage();
+    await open(third);
+    await expect(editor(third)).toBeVisible();
+    expect(later).not.toBe(set);
+    await expect.poll(() => line(third)).toBe(later);
+    const fourth = await context.newPage();
+    await open(fourth);
+    // Closed at once, before its copy may be written.
+    await third.bringToFront();
+    await third.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => stored(fourth)).toBe('');
+    await third.close();
+    await fourth.bringToFront();
+    await fourth.reload();
+    await ready(fourth);
+    await untilAsked(fourth);
+    await expect(editor(fourth)).toHaveCount(0);
+  },
+);
 
 test('a position is set up with keys alone, and left without a trace', async ({ page }) => {
   await open(page);
@@ -212,11 +247,20 @@ test('another game and other rules are chosen while a position is set up', async
   await play(page, 'd6');
   await setUp(page);
   await page.getByText('Game and rules').click();
-  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Which game').selectOption('lasker');
+  await page
+    .getByRole('region', { name: 'Set up a position' })
+    .getByLabel('Which game')
+    .selectOption('lasker');
   await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Which game').selectOption('six');
+  await page
+    .getByRole('region', { name: 'Set up a position' })
+    .getByLabel('Which game')
+    .selectOption('six');
   await expect(page.locator('[data-point]')).toHaveCount(16);
-  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Flying').selectOption('3');
+  await page
+    .getByRole('region', { name: 'Set up a position' })
+    .getByLabel('Flying')
+    .selectOption('3');
   await choose(page, 'Black');
   await click(page, 'a1');
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -228,7 +272,9 @@ test('another game and other rules are chosen while a position is set up', async
 
 test('a link opens a game with custom rules or a position', async ({ page }) => {
   await open(page, './#m=nine(fly=never,mills=each)~d6.f4');
-  await expect.poll(() => line(page)).toBe('nine[fly=never,mills=each] 3/1W1/3/4B1/3/3/3 w 8,8 0 2');
+  await expect
+    .poll(() => line(page))
+    .toBe('nine[fly=never,mills=each] 3/1W1/3/4B1/3/3/3 w 8,8 0 2');
   await expect(page.locator('.move')).toHaveCount(2);
   await page.goto('./#m=morabaraba_3/1W1/3/4B1/3/3/3_w_11,11_0_2_-,-');
   await expect.poll(() => line(page)).toContain('morabaraba 3/1W1/3/4B1');
@@ -238,10 +284,16 @@ test('a link opens a game with custom rules or a position', async ({ page }) => 
   expect(await line(page)).toBe(before);
 });
 
-test('a file is opened, chosen or dropped, and a bad one refused at the field', async ({ page }) => {
+test('a file is opened, chosen or dropped, and a bad one refused at the field', async ({
+  page,
+}) => {
   await open(page);
   await menu(page, 'Share and import');
-  const file = (/** @type {string} */ text) => ({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const file = (/** @type {string} */ text) => ({
+    name: 'game.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
   const chooser = page.getByLabel('Choose a file');
   await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2 2. zz'));
   await expect(page.locator('#paste-error')).toContainText('Line 3');
@@ -260,9 +312,15 @@ test('a file is opened, chosen or dropped, and a bad one refused at the field', 
 test('the position goes out as FEN, as numbers and as a picture', async ({ page }) => {
   await open(page, './#m=nine~d6.f4');
   await menu(page, 'Share and import');
-  await expect(page.getByRole('textbox', { name: 'This position as FEN, for other programs' })).toHaveValue(/^\*{8}\//);
-  await expect(page.getByRole('textbox', { name: 'This game in PlayOK notation' })).toHaveValue(/1\. 5 14/);
-  await expect(page.getByRole('textbox', { name: 'Link to this game' })).toHaveValue(/#m=nine~d6\.f4$/);
+  await expect(
+    page.getByRole('textbox', { name: 'This position as FEN, for other programs' }),
+  ).toHaveValue(/^\*{8}\//);
+  await expect(page.getByRole('textbox', { name: 'This game in PlayOK notation' })).toHaveValue(
+    /1\. 5 14/,
+  );
+  await expect(page.getByRole('textbox', { name: 'Link to this game' })).toHaveValue(
+    /#m=nine~d6\.f4$/,
+  );
   const picture = page.getByRole('img', { name: /The current board/ });
   await expect(picture).toBeVisible();
   const download = page.waitForEvent('download');
@@ -277,16 +335,22 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
 });
 
-test('the rules of the game are one press away, and what was changed stands out', async ({ page, isMobile }) => {
+test('the rules of the game are one press away, and what was changed stands out', async ({
+  page,
+  isMobile,
+}) => {
   // On a phone they are in the settings.
-  const rules = () => (isMobile ? menu(page, 'Rules of this game') : page.locator('[data-action="rules"]').click());
+  const rules = () =>
+    isMobile ? menu(page, 'Rules of this game') : page.locator('[data-action="rules"]').click();
   await open(page, './#m=nine(fly=never)~');
   await expect.poll(() => line(page)).toContain('fly=never');
   await rules();
   const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
   await expect(sheet.locator('.clause.changed')).toHaveCount(1);
   await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
-  await expect(sheet.locator('.clause.changed')).toContainText('Usual in Nine Men’s Morris: Once you’re down to three men');
+  await expect(sheet.locator('.clause.changed')).toContainText(
+    'Usual in Nine Men’s Morris: Once you’re down to three men',
+  );
   await expect(sheet).toContainText('Walker’s rules (2011)');
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
@@ -306,7 +370,11 @@ test('moves are typed, and refused in words', async ({ page }) => {
   await expect.poll(() => line(page)).toContain('3/1W1/3');
   await expect(field).toHaveValue('');
   const before = await line(page);
-  for (const [typed, reason] of [['d6', /d6/], ['z9', /^“z9” isn’t a move here\.$/], ['', /Type a move first/]]) {
+  for (const [typed, reason] of [
+    ['d6', /d6/],
+    ['z9', /^“z9” isn’t a move here\.$/],
+    ['', /Type a move first/],
+  ]) {
     await field.fill(String(typed));
     await page.keyboard.press('Enter');
     await expect(page.locator('#typed-error')).toHaveText(/** @type {RegExp} */ (reason));
@@ -383,7 +451,8 @@ test('what was changed while setting up is taken back, and made again', async ({
   await page.keyboard.press('Control+y');
   await again.click();
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-  // A change of another kind ends what could be made again; the man in hand stays the one that was chosen.
+  // A change of another kind ends what could be made again; the man in hand stays the one that was
+  // chosen.
   await click(page, 'g7');
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
   await expect(again).toHaveAttribute('aria-disabled', 'true');
@@ -393,52 +462,86 @@ test('what was changed while setting up is taken back, and made again', async ({
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
 });
 
-test('the man that a press would put shows under the pointer', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await setUp(page);
-  await choose(page, 'Black');
-  /** How dark the board is a little beside a point, off the lines. */
-  const beside = () =>
-    page.evaluate(() => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
-      const box = canvas.getBoundingClientRect();
-      const point = /** @type {HTMLElement} */ (document.querySelector('[data-point=b6]')).getBoundingClientRect();
-      const scale = canvas.width / box.width;
-      const [x, y] = [point.x + point.width * 0.35 - box.x, point.y + point.height * 0.35 - box.y];
-      return [...(canvas.getContext('2d')?.getImageData(Math.round(x * scale), Math.round(y * scale), 1, 1).data ?? [])].join();
-    });
-  const empty = await beside();
-  const { x, y } = await place(page, 'b6');
-  await page.mouse.move(x, y);
-  await expect.poll(beside).not.toBe(empty);
-  await expect(cell(page, 'b6')).toHaveAttribute('data-man', '');
-  await page.mouse.move(0, 0);
-  await expect.poll(beside).toBe(empty);
-});
-
-for (const [width, height] of /** @type {const} */ ([[320, 568], [390, 844], [768, 1024], [1440, 900]]))
-  test(`at ${width} x ${height} the editor fills what the board leaves, and all that a position is made of is in view`, { tag: '@desktop' }, async ({ page }) => {
-    await page.setViewportSize({ width, height });
+test(
+  'the man that a press would put shows under the pointer',
+  { tag: '@desktop' },
+  async ({ page }) => {
     await open(page);
-    const board = page.locator('#board');
-    const before = await board.boundingBox();
     await setUp(page);
-    const editor = page.getByRole('region', { name: 'Set up a position' });
-    const body = await editor.locator('.editor-body').boundingBox();
-    const [stage, box, play, on] = await Promise.all([page.locator('.stage').boundingBox(), editor.boundingBox(), page.getByRole('button', { name: 'Play from here' }).boundingBox(), board.boundingBox()]);
-    if (!stage || !box || !body || !play || !on || !before) throw new Error('not shown');
-    // Nothing is wasted below or beside it, and nothing else shows through.
-    expect(Math.round(box.y + box.height)).toBeGreaterThanOrEqual(Math.round(stage.y + stage.height) - (width < 800 ? 1 : 40));
-    if (width < 800) {
-      expect(Math.abs(box.width - stage.width)).toBeLessThanOrEqual(1);
-      expect(box.y - (on.y + on.height)).toBeLessThan(2);
-    } else expect(on).toEqual(before);
-    await expect(page.locator('.middle')).toBeHidden();
-    // The men, the hands and the side to move need no scrolling.
-    for (const name of ['Place', 'Men in hand', 'Whose turn']) {
-      const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
-      expect(part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1, `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`).toBe(true);
-    }
-    expect(play.y + play.height).toBeLessThanOrEqual(height);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
-  });
+    await choose(page, 'Black');
+    /** How dark the board is a little beside a point, off the lines. */
+    const beside = () =>
+      page.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
+        const box = canvas.getBoundingClientRect();
+        const point = /** @type {HTMLElement} */ (
+          document.querySelector('[data-point=b6]')
+        ).getBoundingClientRect();
+        const scale = canvas.width / box.width;
+        const [x, y] = [
+          point.x + point.width * 0.35 - box.x,
+          point.y + point.height * 0.35 - box.y,
+        ];
+        return [
+          ...(canvas
+            .getContext('2d')
+            ?.getImageData(Math.round(x * scale), Math.round(y * scale), 1, 1).data ?? []),
+        ].join();
+      });
+    const empty = await beside();
+    const { x, y } = await place(page, 'b6');
+    await page.mouse.move(x, y);
+    await expect.poll(beside).not.toBe(empty);
+    await expect(cell(page, 'b6')).toHaveAttribute('data-man', '');
+    await page.mouse.move(0, 0);
+    await expect.poll(beside).toBe(empty);
+  },
+);
+
+for (const [width, height] of /** @type {const} */ ([
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+]))
+  test(
+    `at ${width} x ${height} the editor fills what the board leaves, and all that a position is made of is in view`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await open(page);
+      const board = page.locator('#board');
+      const before = await board.boundingBox();
+      await setUp(page);
+      const editor = page.getByRole('region', { name: 'Set up a position' });
+      const body = await editor.locator('.editor-body').boundingBox();
+      const [stage, box, play, on] = await Promise.all([
+        page.locator('.stage').boundingBox(),
+        editor.boundingBox(),
+        page.getByRole('button', { name: 'Play from here' }).boundingBox(),
+        board.boundingBox(),
+      ]);
+      if (!stage || !box || !body || !play || !on || !before) throw new Error('not shown');
+      // Nothing is wasted below or beside it, and nothing else shows through.
+      expect(Math.round(box.y + box.height)).toBeGreaterThanOrEqual(
+        Math.round(stage.y + stage.height) - (width < 800 ? 1 : 40),
+      );
+      if (width < 800) {
+        expect(Math.abs(box.width - stage.width)).toBeLessThanOrEqual(1);
+        expect(box.y - (on.y + on.height)).toBeLessThan(2);
+      } else expect(on).toEqual(before);
+      await expect(page.locator('.middle')).toBeHidden();
+      // The men, the hands and the side to move need no scrolling.
+      for (const name of ['Place', 'Men in hand', 'Whose turn']) {
+        const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
+        expect(
+          part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1,
+          `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`,
+        ).toBe(true);
+      }
+      expect(play.y + play.height).toBeLessThanOrEqual(height);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+      ).toBeLessThanOrEqual(0);
+    },
+  );

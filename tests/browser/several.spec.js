@@ -3,7 +3,11 @@ import { cell, click, drop, line, menu, open, play, ready, start } from './table
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Two people's games, one after the other. @param {Page} page @param {[string, string[]][]} games */
+/**
+ * Two people's games, one after the other.
+ * @param {Page} page
+ * @param {[string, string[]][]} games
+ */
 async function playAll(page, games) {
   for (const [spec, moves] of games) {
     await start(page, { mode: 'people', spec });
@@ -20,14 +24,28 @@ async function list(page) {
 }
 
 /** @param {Page} page */
-const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('merels.game.')).length);
+const stored = (page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('merels.game.')).length);
 
-test('games are listed with their boards, the latest first, and taken up again', async ({ page }) => {
+test('games are listed with their boards, the latest first, and taken up again', async ({
+  page,
+}) => {
   await open(page);
-  await playAll(page, [['six', ['a1', 'a5', 'e1']], ['three', ['b2']], ['nine', ['d6', 'a1']]]);
+  await playAll(page, [
+    ['six', ['a1', 'a5', 'e1']],
+    ['three', ['b2']],
+    ['nine', ['d6', 'a1']],
+  ]);
   const { sheet, games } = await list(page);
-  await expect(games.locator('.game-name')).toHaveText(['Nine Men’s Morris', 'Three Men’s Morris', 'Six Men’s Morris']);
-  await expect(games.first().getByRole('button', { name: /Current game/ })).toHaveAttribute('aria-current', 'true');
+  await expect(games.locator('.game-name')).toHaveText([
+    'Nine Men’s Morris',
+    'Three Men’s Morris',
+    'Six Men’s Morris',
+  ]);
+  await expect(games.first().getByRole('button', { name: /Current game/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
   await expect(games.last().locator('.man-white')).toHaveCount(2);
   await games.last().locator('.game-open').click();
@@ -39,7 +57,11 @@ test('games are listed with their boards, the latest first, and taken up again',
   await ready(page);
   await expect(cell(page, 'e5')).toHaveAttribute('data-man', 'black');
   const again = await list(page);
-  await expect(again.games.locator('.game-name')).toHaveText(['Six Men’s Morris', 'Nine Men’s Morris', 'Three Men’s Morris']);
+  await expect(again.games.locator('.game-name')).toHaveText([
+    'Six Men’s Morris',
+    'Nine Men’s Morris',
+    'Three Men’s Morris',
+  ]);
 });
 
 test('a game in which nothing was played takes no place in the list', async ({ page }) => {
@@ -49,11 +71,16 @@ test('a game in which nothing was played takes no place in the list', async ({ p
   expect(await stored(page)).toBe(1);
 });
 
-test('a game that comes while a position is being set up is kept as any other, and an empty one that it replaces is not', async ({ page }) => {
+test('a game that comes while a position is being set up is kept as any other, and an empty one that it replaces is not', async ({
+  page,
+}) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   expect(await stored(page)).toBe(1);
-  for (const [text, moves, games] of /** @type {[string, string[], number][]} */ ([['1. d6 a1 *', ['d6', 'a1'], 1], ['1. b2 d6 2. f4 *', ['b2', 'd6', 'f4'], 2]])) {
+  for (const [text, moves, games] of /** @type {[string, string[], number][]} */ ([
+    ['1. d6 a1 *', ['d6', 'a1'], 1],
+    ['1. b2 d6 2. f4 *', ['b2', 'd6', 'f4'], 2],
+  ])) {
     await menu(page, 'Set up a position');
     await expect(page.locator('.editor')).toBeVisible();
     await drop(page, text);
@@ -68,7 +95,10 @@ test('a game that comes while a position is being set up is kept as any other, a
 
 test('games are renamed and deleted, and a deleted one comes back', async ({ page }) => {
   await open(page);
-  await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
+  await playAll(page, [
+    ['six', ['a1', 'a5']],
+    ['three', ['b2']],
+  ]);
   const { sheet, games } = await list(page);
   await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
   await page.keyboard.type('Evening with Anna');
@@ -103,7 +133,8 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
 const FIRST = JSON.stringify({
   version: 1,
   settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } },
-  record: '[Event "?"]\n[Date "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n',
+  record:
+    '[Event "?"]\n[Date "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n',
   path: ['d6', 'a1', 'b6'],
   half: null,
   flipped: true,
@@ -126,17 +157,32 @@ test('the single game that an earlier version stored is taken over', async ({ pa
   expect(await stored(page)).toBe(1);
 });
 
-test('a game that cannot be read stays, is offered as a file, and hurts no other', async ({ page }) => {
+test('a game that cannot be read stays, is offered as a file, and hurts no other', async ({
+  page,
+}) => {
   await open(page);
   await playAll(page, [['three', ['b2']]]);
   await page.evaluate(() => {
     localStorage.setItem('merels.game.later', '{"version":99}');
-    localStorage.setItem('merels.game.odd', JSON.stringify({ ...JSON.parse(localStorage.getItem(`merels.game.${JSON.parse(localStorage.getItem('merels.current') ?? '').id}`) ?? ''), record: '1. z9 *' }));
+    localStorage.setItem(
+      'merels.game.odd',
+      JSON.stringify({
+        ...JSON.parse(
+          localStorage.getItem(
+            `merels.game.${JSON.parse(localStorage.getItem('merels.current') ?? '').id}`,
+          ) ?? '',
+        ),
+        record: '1. z9 *',
+      }),
+    );
   });
   const { sheet, games } = await list(page);
   await expect(games).toHaveCount(3);
   await expect(sheet.locator('.game.broken')).toHaveCount(2);
-  const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Download' }).last().click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Download' }).last().click(),
+  ]);
   expect(download.suggestedFilename()).toBe('merels-game.txt');
   expect(await stored(page)).toBe(3);
 });
@@ -195,7 +241,10 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await expect(second.locator('.notice')).toContainText('saved separately');
   // What one tab stores another may see a little later.
   await expect.poll(() => stored(page)).toBe(2);
-  for (const [tab, point] of /** @type {[Page, string][]} */ ([[page, 'e5'], [second, 'c5']])) {
+  for (const [tab, point] of /** @type {[Page, string][]} */ ([
+    [page, 'e5'],
+    [second, 'c5'],
+  ])) {
     await tab.bringToFront();
     await tab.reload();
     await ready(tab);
@@ -211,11 +260,20 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await expect.poll(() => stored(page)).toBe(3);
 });
 
-/** Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab. @param {Page} page @param {string[]} moves */
+/**
+ * Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab.
+ * @param {Page} page
+ * @param {string[]} moves
+ */
 async function elsewhere(page, moves) {
   const tab = await page.context().newPage();
   await open(tab);
-  await (await list(tab)).games.filter({ hasText: 'Six Men’s Morris' }).locator('.game-open').click();
+  await (
+    await list(tab)
+  ).games
+    .filter({ hasText: 'Six Men’s Morris' })
+    .locator('.game-open')
+    .click();
   for (const move of moves) await play(tab, move);
   const turns = await sixes(tab);
   await tab.close();
@@ -223,101 +281,138 @@ async function elsewhere(page, moves) {
   await untilSeen(page, ...turns);
 }
 
-/** What one tab stores another may see a little later. @param {Page} page @param {...string} turns of the stored games of Six Men's Morris */
+/**
+ * What one tab stores another may see a little later.
+ * @param {Page} page
+ * @param {...string} turns of the stored games of Six Men's Morris
+ */
 const untilSeen = (page, ...turns) => expect.poll(() => sixes(page)).toEqual(turns);
 
-/** The turns of the stored games of Six Men's Morris. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * The turns of the stored games of Six Men's Morris.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 const sixes = (page) =>
   page.evaluate(() =>
-    Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.game.') && JSON.parse(text).settings.spec === 'six' ? [JSON.parse(text).path.join(' ')] : [])),
+    Object.entries(localStorage).flatMap(([key, text]) =>
+      key.startsWith('merels.game.') && JSON.parse(text).settings.spec === 'six'
+        ? [JSON.parse(text).path.join(' ')]
+        : [],
+    ),
   );
 
-test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
-  const { sheet, games } = await list(page);
-  await elsewhere(page, ['e1']);
-  await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
-  await page.keyboard.type('Evening with Anna');
-  await page.keyboard.press('Enter');
-  await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
-  expect(await sixes(page)).toEqual(['a1 a5 e1']);
-  await elsewhere(page, ['e5']);
-  await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(games.last().locator('.game-state')).toHaveText('2 moves · White to move');
-  expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
-  await elsewhere(page, ['c5']);
-  await games.last().locator('.game-open').click();
-  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
-  await play(page, 'c1');
-  expect(await sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
-  await expect(page.locator('.notice')).toHaveCount(0);
-});
+test(
+  'a list of games that was open while another tab played on takes up, renames and deletes what is there now',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await playAll(page, [
+      ['six', ['a1', 'a5']],
+      ['three', ['b2']],
+    ]);
+    const { sheet, games } = await list(page);
+    await elsewhere(page, ['e1']);
+    await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+    await page.keyboard.type('Evening with Anna');
+    await page.keyboard.press('Enter');
+    await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
+    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+    await elsewhere(page, ['e5']);
+    await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(games.last().locator('.game-state')).toHaveText('2 moves · White to move');
+    expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
+    await elsewhere(page, ['c5']);
+    await games.last().locator('.game-open').click();
+    await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
+    await play(page, 'c1');
+    expect(await sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
+    await expect(page.locator('.notice')).toHaveCount(0);
+  },
+);
 
-test('a game that another tab has renamed keeps its name when it is played on', { tag: '@slow' }, async ({ page, context }) => {
-  await open(page);
-  await playAll(page, [['six', ['a1', 'a5']]]);
-  const second = await context.newPage();
-  await open(second);
-  await start(second, { mode: 'people', spec: 'three' });
-  await play(second, 'b2');
-  const { sheet, games } = await list(second);
-  await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
-  await second.keyboard.type('Sunday with Anna');
-  await second.keyboard.press('Enter');
-  await expect(games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Sunday with Anna');
-  await page.bringToFront();
-  await play(page, 'e1');
-  await page.reload();
-  await ready(page);
-  await expect(cell(page, 'e1')).toHaveAttribute('data-man', 'white');
-  await expect((await list(page)).games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
-});
+test(
+  'a game that another tab has renamed keeps its name when it is played on',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await open(page);
+    await playAll(page, [['six', ['a1', 'a5']]]);
+    const second = await context.newPage();
+    await open(second);
+    await start(second, { mode: 'people', spec: 'three' });
+    await play(second, 'b2');
+    const { sheet, games } = await list(second);
+    await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+    await second.keyboard.type('Sunday with Anna');
+    await second.keyboard.press('Enter');
+    await expect(games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+      .toContain('Sunday with Anna');
+    await page.bringToFront();
+    await play(page, 'e1');
+    await page.reload();
+    await ready(page);
+    await expect(cell(page, 'e1')).toHaveAttribute('data-man', 'white');
+    await expect((await list(page)).games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
+  },
+);
 
-test('the undo of a deletion writes over nothing that another tab has stored since', { tag: '@slow' }, async ({ page, context }) => {
-  await open(page);
-  await playAll(page, [['six', ['a1', 'a5']]]);
-  const second = await context.newPage();
-  await open(second);
-  await expect(second.locator('.move')).toHaveCount(2);
-  await page.bringToFront();
-  await playAll(page, [['three', ['b2']]]);
-  const { sheet, games } = await list(page);
-  await sheet.getByRole('button', { name: 'Delete: Six Men’s Morris' }).click();
-  await second.bringToFront();
-  await play(second, 'e1');
-  await page.bringToFront();
-  await untilSeen(page, 'a1 a5 e1');
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
-  expect(await sixes(page)).toEqual(['a1 a5 e1']);
-});
+test(
+  'the undo of a deletion writes over nothing that another tab has stored since',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await open(page);
+    await playAll(page, [['six', ['a1', 'a5']]]);
+    const second = await context.newPage();
+    await open(second);
+    await expect(second.locator('.move')).toHaveCount(2);
+    await page.bringToFront();
+    await playAll(page, [['three', ['b2']]]);
+    const { sheet, games } = await list(page);
+    await sheet.getByRole('button', { name: 'Delete: Six Men’s Morris' }).click();
+    await second.bringToFront();
+    await play(second, 'e1');
+    await page.bringToFront();
+    await untilSeen(page, 'a1 a5 e1');
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
+    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+  },
+);
 
-test('the way back to a game leads to what another tab has made of it', { tag: '@slow' }, async ({ page, context }) => {
-  await open(page);
-  await playAll(page, [['six', ['a1', 'a5']]]);
-  const second = await context.newPage();
-  await open(second);
-  await expect(second.locator('.move')).toHaveCount(2);
-  await page.bringToFront();
-  await drop(page, '1. d6 a1 *');
-  await expect(page.locator('.notice')).toBeVisible();
-  await second.bringToFront();
-  await play(second, 'e1');
-  await page.bringToFront();
-  await untilSeen(page, 'a1 a5 e1');
-  await page.locator('.notice button').first().click();
-  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
-  expect(await sixes(page)).toEqual(['a1 a5 e1']);
-});
+test(
+  'the way back to a game leads to what another tab has made of it',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await open(page);
+    await playAll(page, [['six', ['a1', 'a5']]]);
+    const second = await context.newPage();
+    await open(second);
+    await expect(second.locator('.move')).toHaveCount(2);
+    await page.bringToFront();
+    await drop(page, '1. d6 a1 *');
+    await expect(page.locator('.notice')).toBeVisible();
+    await second.bringToFront();
+    await play(second, 'e1');
+    await page.bringToFront();
+    await untilSeen(page, 'a1 a5 e1');
+    await page.locator('.notice button').first().click();
+    await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+  },
+);
 
 test('the shortcuts of the installed page', async ({ page, request }) => {
   await page.goto('./');
-  const address = await page.locator('link[rel=manifest]').evaluate((el) => /** @type {HTMLLinkElement} */ (el).href);
+  const address = await page
+    .locator('link[rel=manifest]')
+    .evaluate((el) => /** @type {HTMLLinkElement} */ (el).href);
   const manifest = await (await request.get(address)).json();
-  const urls = manifest.shortcuts.map((/** @type {{ url: string }} */ s) => new URL(s.url, address).href);
+  const urls = manifest.shortcuts.map(
+    (/** @type {{ url: string }} */ s) => new URL(s.url, address).href,
+  );
   expect(urls).toHaveLength(3);
   await open(page, urls[0]);
   await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();

@@ -1,6 +1,22 @@
-/** The analysis: values, lines and arrows of any position, a tree of variations that loses nothing, remarks that are kept. */
+/**
+ * The analysis: values, lines and arrows of any position, a tree of variations that loses nothing,
+ * remarks that are kept.
+ */
 import { expect, test } from './fixtures.js';
-import { cell, drop, legal, line, menu, myTurn, oneTurnEach, open, outcome, play, ready, start } from './table.js';
+import {
+  cell,
+  drop,
+  legal,
+  line,
+  menu,
+  myTurn,
+  oneTurnEach,
+  open,
+  outcome,
+  play,
+  ready,
+  start,
+} from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -8,7 +24,10 @@ import { cell, drop, legal, line, menu, myTurn, oneTurnEach, open, outcome, play
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 /** @param {Page} page */
 const tree = (page) => panel(page).getByRole('group', { name: 'Moves and variations' });
-/** Until the part that shows it has come, and has decided whether it opens by itself. @param {Page} page */
+/**
+ * Until the part that shows it has come, and has decided whether it opens by itself.
+ * @param {Page} page
+ */
 const isThere = (page) => page.locator('#study > *').first().waitFor({ state: 'attached' });
 /** @param {Page} page */
 async function analyse(page) {
@@ -16,7 +35,13 @@ async function analyse(page) {
   await expect(panel(page)).toBeVisible();
 }
 /** @param {Page} page */
-const record = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')).map(([, text]) => JSON.parse(text).record).join('\n'));
+const record = (page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('merels.game.'))
+      .map(([, text]) => JSON.parse(text).record)
+      .join('\n'),
+  );
 
 for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp][]} */ ([
   ['estimated', false, /^White’s expected score: \d+%$/],
@@ -29,10 +54,14 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await open(page);
       await analyse(page);
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
-      await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
+      await expect(panel(page).locator('.study-depth')).toContainText(
+        /Depth \d+ · positions: [\d,]+/,
+      );
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(page.getByRole('img', { name: heading })).toBeVisible();
-      await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
+      await expect(cell(page, 'd6')).toHaveAccessibleName(
+        late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/,
+      );
       await panel(page).getByText('Show', { exact: true }).click();
       await panel(page).getByRole('combobox', { name: 'Number of lines' }).selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
@@ -71,7 +100,8 @@ for (const [spec, moves, told, tag] of /** @type {[string, string, string, strin
         const places = /** @type {Set<number>} */ (new Set());
         Object.assign(window, { places });
         const look = () => {
-          const { top = 0, height = 0 } = document.querySelector('.study-review button')?.getBoundingClientRect() ?? {};
+          const { top = 0, height = 0 } =
+            document.querySelector('.study-review button')?.getBoundingClientRect() ?? {};
           const scrolled = document.querySelector('.study')?.scrollTop ?? 0;
           if (height) places.add(Math.round(top + scrolled));
           requestAnimationFrame(look);
@@ -104,7 +134,9 @@ test('where the game is solved here every turn has its exact value', async ({ pa
   await expect(page.locator('.study-bar')).not.toHaveClass(/estimate/);
 });
 
-test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({ page }) => {
+test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({
+  page,
+}) => {
   const stood = await oneTurnEach(page);
   await analyse(page);
   const tried = (await legal(page)).slice(0, 3);
@@ -127,12 +159,16 @@ test('both sides are played, another turn makes a variation, and the game goes o
   await expect.poll(() => line(page)).toBe(stood);
   // What is played now is the game; what was tried is beside it.
   await play(page, tried[2] ?? '');
-  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[2]} \\(2\\. ${tried[0]} \\w+\\) \\(2\\. ${tried[1]}\\)`));
+  await expect
+    .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
+    .toMatch(new RegExp(`2\\. ${tried[2]} \\(2\\. ${tried[0]} \\w+\\) \\(2\\. ${tried[1]}\\)`));
   // The computer answers it.
   await myTurn(page);
 });
 
-test('after a reload it is gone on with, and the game still stands where it stood', async ({ page }) => {
+test('after a reload it is gone on with, and the game still stands where it stood', async ({
+  page,
+}) => {
   const stood = await oneTurnEach(page);
   await analyse(page);
   const tried = (await legal(page)).slice(0, 2);
@@ -148,150 +184,195 @@ test('after a reload it is gone on with, and the game still stands where it stoo
   await expect(panel(page)).toBeHidden();
   await expect.poll(() => line(page)).toBe(stood);
   await play(page, tried[1] ?? '');
-  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]} \\w+\\)`));
+  await expect
+    .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
+    .toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]} \\w+\\)`));
   // It goes on against the computer.
   await myTurn(page);
 });
 
-test('a link that is opened instead brings a game that is not looked into', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await oneTurnEach(page);
-  await analyse(page);
-  await play(page, (await legal(page))[0] ?? '');
-  await page.goto('about:blank');
-  await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
-  await isThere(page);
-  await expect(panel(page)).toBeHidden();
-  expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
-});
+test(
+  'a link that is opened instead brings a game that is not looked into',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await oneTurnEach(page);
+    await analyse(page);
+    await play(page, (await legal(page))[0] ?? '');
+    await page.goto('about:blank');
+    await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
+    await isThere(page);
+    await expect(panel(page)).toBeHidden();
+    expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
+  },
+);
 
-test('what is brought back after the analysis goes beside the game, which stays where it stands', { tag: '@slow' }, async ({ page }) => {
-  const stood = await oneTurnEach(page);
-  await analyse(page);
-  const tried = (await legal(page)).slice(0, 2);
-  await play(page, tried[0] ?? '');
-  await panel(page).getByRole('button', { name: 'Delete from here' }).click();
-  await page.keyboard.press('x');
-  await expect(panel(page)).toBeHidden();
-  await play(page, tried[1] ?? '');
-  await myTurn(page);
-  const played = await line(page);
-  expect(played).not.toBe(stood);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]}\\)`));
-  expect(await line(page)).toBe(played);
-  await play(page, (await legal(page))[0] ?? '');
-  await myTurn(page);
-});
+test(
+  'what is brought back after the analysis goes beside the game, which stays where it stands',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const stood = await oneTurnEach(page);
+    await analyse(page);
+    const tried = (await legal(page)).slice(0, 2);
+    await play(page, tried[0] ?? '');
+    await panel(page).getByRole('button', { name: 'Delete from here' }).click();
+    await page.keyboard.press('x');
+    await expect(panel(page)).toBeHidden();
+    await play(page, tried[1] ?? '');
+    await myTurn(page);
+    const played = await line(page);
+    expect(played).not.toBe(stood);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
+      .toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]}\\)`));
+    expect(await line(page)).toBe(played);
+    await play(page, (await legal(page))[0] ?? '');
+    await myTurn(page);
+  },
+);
 
-test('a game that has ended stays so, whatever is made its main line', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-  for (let i = 0; i < 3; i++) await page.keyboard.press('u');
-  const stood = await line(page);
-  // As it is kept of a game with another device.
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((key) => key.startsWith('merels.game.')) ?? '';
-    const game = JSON.parse(localStorage.getItem(key) ?? '');
-    localStorage.setItem(key, JSON.stringify({ ...game, settings: { ...game.settings, mode: 'away' } }));
-  });
-  await page.reload();
-  await ready(page);
-  await analyse(page);
-  await play(page, 'c3');
-  await panel(page).getByRole('button', { name: 'Make main line' }).click();
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => line(page)).toBe(stood);
-  await page.keyboard.press('ArrowRight');
-  await expect(cell(page, 'c3')).toHaveAttribute('data-man', 'white');
-  await page.reload();
-  await ready(page);
-  await expect(panel(page)).toBeVisible();
-  await page.keyboard.press('x');
-  await expect.poll(() => line(page)).toBe(stood);
-  // What was played can be walked through.
-  await page.keyboard.press('u');
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
-  await expect(page.locator('.status')).not.toContainText('device');
-  await analyse(page);
-});
+test(
+  'a game that has ended stays so, whatever is made its main line',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('u');
+    const stood = await line(page);
+    // As it is kept of a game with another device.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith('merels.game.')) ?? '';
+      const game = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...game, settings: { ...game.settings, mode: 'away' } }),
+      );
+    });
+    await page.reload();
+    await ready(page);
+    await analyse(page);
+    await play(page, 'c3');
+    await panel(page).getByRole('button', { name: 'Make main line' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => line(page)).toBe(stood);
+    await page.keyboard.press('ArrowRight');
+    await expect(cell(page, 'c3')).toHaveAttribute('data-man', 'white');
+    await page.reload();
+    await ready(page);
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press('x');
+    await expect.poll(() => line(page)).toBe(stood);
+    // What was played can be walked through.
+    await page.keyboard.press('u');
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+    await expect(page.locator('.status')).not.toContainText('device');
+    await analyse(page);
+  },
+);
 
-test('a game of two people that has not begun is gone on looking into after a reload', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await analyse(page);
-  for (const move of ['d6', 'f4']) await play(page, move);
-  const looked = await line(page);
-  await page.reload();
-  await ready(page);
-  await expect(panel(page)).toBeVisible();
-  await expect.poll(() => line(page)).toBe(looked);
-});
+test(
+  'a game of two people that has not begun is gone on looking into after a reload',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    await analyse(page);
+    for (const move of ['d6', 'f4']) await play(page, move);
+    const looked = await line(page);
+    await page.reload();
+    await ready(page);
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => line(page)).toBe(looked);
+  },
+);
 
-test('an analysis that loads slowly after a reload gives way to a turn that is played, and opens otherwise', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await oneTurnEach(page);
-  await analyse(page);
-  const [tried, other] = await legal(page);
-  await play(page, tried ?? '');
-  const looked = await line(page);
-  /** @type {(() => void)[]} */
-  const asked = [];
-  await page.route(/\/analysis-[\w-]+\.js$/, async (route) => {
-    await new Promise((resolve) => asked.push(() => resolve(null)));
-    await route.continue();
-  });
-  const come = async () => {
-    await expect.poll(() => asked.length).toBe(1);
-    asked.pop()?.();
-  };
-  await page.reload();
-  await ready(page);
-  await page.keyboard.press('x');
-  await come();
-  await expect(panel(page)).toBeVisible();
-  await expect.poll(() => line(page)).toBe(looked);
-  await page.reload();
-  await ready(page);
-  await play(page, other ?? '');
-  await myTurn(page);
-  const played = await line(page);
-  await come();
-  await isThere(page);
-  await expect(panel(page)).toBeHidden();
-  expect(await line(page)).toBe(played);
-  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${other} \\(2\\. ${tried}\\)`));
-});
+test(
+  'an analysis that loads slowly after a reload gives way to a turn that is played, and opens otherwise',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await oneTurnEach(page);
+    await analyse(page);
+    const [tried, other] = await legal(page);
+    await play(page, tried ?? '');
+    const looked = await line(page);
+    /** @type {(() => void)[]} */
+    const asked = [];
+    await page.route(/\/analysis-[\w-]+\.js$/, async (route) => {
+      await new Promise((resolve) => asked.push(() => resolve(null)));
+      await route.continue();
+    });
+    const come = async () => {
+      await expect.poll(() => asked.length).toBe(1);
+      asked.pop()?.();
+    };
+    await page.reload();
+    await ready(page);
+    await page.keyboard.press('x');
+    await come();
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => line(page)).toBe(looked);
+    await page.reload();
+    await ready(page);
+    await play(page, other ?? '');
+    await myTurn(page);
+    const played = await line(page);
+    await come();
+    await isThere(page);
+    await expect(panel(page)).toBeHidden();
+    expect(await line(page)).toBe(played);
+    await expect
+      .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
+      .toMatch(new RegExp(`2\\. ${other} \\(2\\. ${tried}\\)`));
+  },
+);
 
 test('a line is played by a press on one of its turns', async ({ page }) => {
   await open(page);
   await analyse(page);
   const first = panel(page).locator('.study-line').first();
   await expect(first.locator('.line-move:visible').nth(2)).toBeVisible();
-  await page.evaluate(() => document.querySelectorAll('.line-move')[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  await page.evaluate(() =>
+    document
+      .querySelectorAll('.line-move')[2]
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true })),
+  );
   await expect(tree(page).getByRole('button')).toHaveCount(3);
   expect(await line(page)).toContain(' b 7,8 ');
 });
 
-test('variations that stand thousands deep in each other are shown', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  test.slow();
-  const DEEP = 4500;
-  // In every variation the other of two men goes to and fro, with a variation in turn.
-  const turns = [['a7-d7', 'g1-d1', 'd1-g1'], ['b6-d6', 'f2-d2', 'd2-f2']];
-  let text = '[Position "nine[fly=never,quiet=never,repeat=never] W2/B2/3/2W3/1B1/2B/2W w 0,0 0 1"]\n\n';
-  for (let ply = 0; ply < DEEP; ply++) {
-    const [main, there, back] = turns[ply % 2] ?? [];
-    text += `${main} (${ply % 4 < 2 ? there : back} `;
-  }
-  await open(page);
-  await drop(page, `${text}${')'.repeat(DEEP)} *\n`);
-  await expect.poll(() => line(page), { timeout: 20_000 }).toContain('nine[fly=never');
-  await analyse(page);
-  await expect(panel(page).locator('.tree-move')).toHaveCount(2 * DEEP, { timeout: 30_000 });
-  await expect(panel(page).locator('.study-tree')).toContainText('1. a7-d7 1. g1-d1 b6-d6 1… f2-d2 2. a7-d7');
-  // Indented as far as there is room, and in brackets within.
-  await expect(panel(page).locator('.tree-variation')).toHaveCount(12);
-  await expect(panel(page).locator('.study-tree')).toContainText('7. a7-d7 (7. g1-d1 b6-d6 (7… f2-d2');
-});
+test(
+  'variations that stand thousands deep in each other are shown',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    test.slow();
+    const DEEP = 4500;
+    // In every variation the other of two men goes to and fro, with a variation in turn.
+    const turns = [
+      ['a7-d7', 'g1-d1', 'd1-g1'],
+      ['b6-d6', 'f2-d2', 'd2-f2'],
+    ];
+    let text =
+      '[Position "nine[fly=never,quiet=never,repeat=never] W2/B2/3/2W3/1B1/2B/2W w 0,0 0 1"]\n\n';
+    for (let ply = 0; ply < DEEP; ply++) {
+      const [main, there, back] = turns[ply % 2] ?? [];
+      text += `${main} (${ply % 4 < 2 ? there : back} `;
+    }
+    await open(page);
+    await drop(page, `${text}${')'.repeat(DEEP)} *\n`);
+    await expect.poll(() => line(page), { timeout: 20_000 }).toContain('nine[fly=never');
+    await analyse(page);
+    await expect(panel(page).locator('.tree-move')).toHaveCount(2 * DEEP, { timeout: 30_000 });
+    await expect(panel(page).locator('.study-tree')).toContainText(
+      '1. a7-d7 1. g1-d1 b6-d6 1… f2-d2 2. a7-d7',
+    );
+    // Indented as far as there is room, and in brackets within.
+    await expect(panel(page).locator('.tree-variation')).toHaveCount(12);
+    await expect(panel(page).locator('.study-tree')).toContainText(
+      '7. a7-d7 (7. g1-d1 b6-d6 (7… f2-d2',
+    );
+  },
+);
 
 test('a comment that is being typed is there after a reload', async ({ page }) => {
   await open(page);
@@ -308,7 +389,9 @@ test('a comment that is being typed is there after a reload', async ({ page }) =
   expect(await record(page)).toContain('{On a crossing of two lines}');
 });
 
-test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({ page }) => {
+test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({
+  page,
+}) => {
   await open(page);
   await analyse(page);
   await play(page, 'd6');
@@ -319,8 +402,13 @@ test('remarks stand in the record and come back; lines are promoted, deleted and
   const { remarks, acts } = { remarks: panel(page).getByLabel('Comment on a1'), acts: panel(page) };
   await remarks.fill('In the corner {far} from all');
   await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
-  await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText('1… a1?!');
-  await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText(
+    '1… a1?!',
+  );
+  await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await acts.getByRole('button', { name: 'mistake', exact: true }).click();
   await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
   await acts.getByRole('button', { name: 'Make main line' }).click();
@@ -346,31 +434,39 @@ test('it is not offered while two people play, and is when they have ended', asy
   await expect(page.getByRole('main')).toContainText('You can analyse this game once it is over.');
   await expect(panel(page)).toBeHidden();
   await page.keyboard.press('x');
-  for (const move of ['a1', 'a3', 'c1', 'c3', 'b1']) if ((await outcome(page)) === null) await play(page, move);
+  for (const move of ['a1', 'a3', 'c1', 'c3', 'b1'])
+    if ((await outcome(page)) === null) await play(page, move);
   expect(await outcome(page)).not.toBeNull();
   await expect(panel(page)).toBeHidden();
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(panel(page)).toBeVisible();
 });
 
-test('while the computer thinks the page keeps its promises to fingers', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await open(page);
-  await page.evaluate(() => {
-    const told = /** @type {any} */ (window);
-    told.drawn = 0;
-    new MutationObserver(() => told.drawn++).observe(document.getElementById('study') ?? document.body, { subtree: true, childList: true, characterData: true });
-  });
-  await analyse(page);
-  for (const move of ['d6', 'f4', 'd2', 'b4']) {
-    await play(page, move);
-    await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
-  }
-  const drawn = await page.evaluate(async () => {
-    const told = /** @type {any} */ (window);
-    const before = told.drawn;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return told.drawn - before;
-  });
-  // Ten a second at the most: each is one change of the page.
-  expect(drawn).toBeLessThanOrEqual(10);
-});
+test(
+  'while the computer thinks the page keeps its promises to fingers',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => {
+      const told = /** @type {any} */ (window);
+      told.drawn = 0;
+      new MutationObserver(() => told.drawn++).observe(
+        document.getElementById('study') ?? document.body,
+        { subtree: true, childList: true, characterData: true },
+      );
+    });
+    await analyse(page);
+    for (const move of ['d6', 'f4', 'd2', 'b4']) {
+      await play(page, move);
+      await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
+    }
+    const drawn = await page.evaluate(async () => {
+      const told = /** @type {any} */ (window);
+      const before = told.drawn;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return told.drawn - before;
+    });
+    // Ten a second at the most: each is one change of the page.
+    expect(drawn).toBeLessThanOrEqual(10);
+  },
+);

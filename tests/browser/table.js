@@ -1,4 +1,7 @@
-/** The board as a test sees it: what may be played is asked of the page, and played with a mouse, a finger or keys. */
+/**
+ * The board as a test sees it: what may be played is asked of the page, and played with a mouse, a
+ * finger or keys.
+ */
 import { expect } from './fixtures.js';
 import { pick, route } from './recipe.js';
 
@@ -21,7 +24,14 @@ export async function ready(page) {
 }
 
 /** Waits until every animation is over. @param {Page} page */
-export const still = (page) => expect.poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState !== 'finished').length)).toBe(0);
+export const still = (page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => document.getAnimations().filter((a) => a.playState !== 'finished').length,
+      ),
+    )
+    .toBe(0);
 
 /** @param {Page} page @returns {Promise<string[]>} */
 export const legal = (page) => page.evaluate(() => window.merels.legal);
@@ -54,7 +64,9 @@ export async function tap(page, point) {
 
 /** With the arrow keys from where the focus is, then Enter. @type {Press} */
 export async function keys(page, point) {
-  const names = await page.locator('[data-point]').evaluateAll((cells) => cells.map((c) => c.getAttribute('data-point') ?? ''));
+  const names = await page
+    .locator('[data-point]')
+    .evaluateAll((cells) => cells.map((c) => c.getAttribute('data-point') ?? ''));
   const here = await page.evaluate(() => document.activeElement?.getAttribute('data-point') ?? '');
   expect(names, 'the focus is on the board').toContain(here);
   for (const arrow of route(names, here, point)) await page.keyboard.press(arrow);
@@ -62,7 +74,12 @@ export async function keys(page, point) {
   await page.keyboard.press('Enter');
 }
 
-/** Plays a whole turn: from, to, and each capture. @param {Page} page @param {string} move @param {Press} [press] */
+/**
+ * Plays a whole turn: from, to, and each capture.
+ * @param {Page} page
+ * @param {string} move
+ * @param {Press} [press]
+ */
 export async function play(page, move, press = click) {
   const before = await line(page);
   for (const point of move.split(/[-x]/)) await press(page, point);
@@ -71,14 +88,29 @@ export async function play(page, move, press = click) {
 
 /** A person's turn, or the end. @param {Page} page */
 export async function myTurn(page) {
-  await page.waitForFunction(() => {
-    const { outcome, legal, thinking } = window.merels;
-    const act = [...document.querySelectorAll('[data-point]')].length > 0;
-    return act && (outcome !== null || (!thinking && legal.length > 0 && document.querySelector('.status')?.getAttribute('data-human') === 'true'));
-  }, null, { timeout: 30_000 });
+  await page.waitForFunction(
+    () => {
+      const { outcome, legal, thinking } = window.merels;
+      const act = [...document.querySelectorAll('[data-point]')].length > 0;
+      return (
+        act &&
+        (outcome !== null ||
+          (!thinking &&
+            legal.length > 0 &&
+            document.querySelector('.status')?.getAttribute('data-human') === 'true'))
+      );
+    },
+    null,
+    { timeout: 30_000 },
+  );
 }
 
-/** Plays on until the game is over. Returns the turns played. @param {Page} page @param {Press} press @param {number} most */
+/**
+ * Plays on until the game is over. Returns the turns played.
+ * @param {Page} page
+ * @param {Press} press
+ * @param {number} most
+ */
 export async function playOut(page, press, most) {
   /** @type {string[]} */
   const played = [];
@@ -104,8 +136,10 @@ export async function unfold(page) {
 /**
  * Starts a game from the form.
  * @param {Page} page
- * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }} wish
- * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
+ * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }}
+ *   wish
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set
+ *   there
  */
 export async function start(page, wish, more) {
   const button = page.locator('[data-action=new]');
@@ -118,7 +152,9 @@ export async function start(page, wish, more) {
   await more?.(form);
   // Some levels are for some games only.
   if (wish.spec) await form.locator(`input[name=variant][value="${wish.spec}"]`).check();
-  if (wish.level) for (const select of await form.getByLabel(/plays as/).all()) await select.selectOption(String(wish.level));
+  if (wish.level)
+    for (const select of await form.getByLabel(/plays as/).all())
+      await select.selectOption(String(wish.level));
   await form.getByRole('button', { name: 'Start the game' }).click();
   await expect(form).toBeHidden();
 }
@@ -150,20 +186,32 @@ const DOORS = ['play', 'learn', 'puzzles', 'analyse', 'games'];
 /** What stands in the sheet of settings. */
 const IN_SETTINGS = ['rules', 'help', 'type', 'read', 'update'];
 
-/** Opens something where people find it, in any language. @param {Page} page @param {string} what a value of `NAMES` */
+/**
+ * Opens something where people find it, in any language.
+ * @param {Page} page
+ * @param {string} what a value of `NAMES`
+ */
 export async function show(page, what) {
   const press = (/** @type {string} */ css) => page.locator(`${css}:visible`).click();
   const door = (/** @type {string} */ name) => press(`[data-door=${name}]`);
   const tab = { file: 'collection', statistics: 'statistics' }[what];
   // What belongs to the game is at the table.
-  if (/^(?:share|resign|offer)$/.test(what) && (await page.locator('#page.away').count())) await door('play');
+  if (/^(?:share|resign|offer)$/.test(what) && (await page.locator('#page.away').count()))
+    await door('play');
   if (DOORS.includes(what)) return door(what);
-  if (tab) return await door('games'), press(`[data-tab=${tab}]`);
+  if (tab) return (await door('games'), press(`[data-tab=${tab}]`));
   if (what === 'settings' || what === 'share') return press(`[data-action=${what}]`);
-  if (IN_SETTINGS.includes(what)) return await press('[data-action=settings]'), press(`dialog [data-item=${what}]`);
-  if (what === 'values') return await press('[data-action=settings]'), await page.locator('dialog[open] [name=values]').click(), page.keyboard.press('Escape');
-  if (what === 'edit') return await door('analyse'), press('[data-action=edit]');
-  if (what === 'together') return await press('[data-action=new]'), press('dialog [data-item=together]');
+  if (IN_SETTINGS.includes(what))
+    return (await press('[data-action=settings]'), press(`dialog [data-item=${what}]`));
+  if (what === 'values')
+    return (
+      await press('[data-action=settings]'),
+      await page.locator('dialog[open] [name=values]').click(),
+      page.keyboard.press('Escape')
+    );
+  if (what === 'edit') return (await door('analyse'), press('[data-action=edit]'));
+  if (what === 'together')
+    return (await press('[data-action=new]'), press('dialog [data-item=together]'));
   const button = page.locator('[data-action=draw]:visible');
   if (what === 'offer' && (await button.count())) return button.click();
   await press('[data-action=resign]');
@@ -185,7 +233,11 @@ export async function speak(page, code) {
 /** The screen that is open, other than the table. @param {Page} page */
 export const screen = (page) => page.locator('#screen');
 
-/** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
+/**
+ * Opens what stands in a text: a position, a game or a link.
+ * @param {Page} page
+ * @param {string} text
+ */
 export async function openText(page, text) {
   await menu(page, 'Share and import');
   await page.getByLabel('Open a game or position').fill(text);
@@ -202,15 +254,21 @@ export async function paste(page, text) {
 
 /** Drops a file of text onto the page. @param {Page} page @param {string} text */
 export async function drop(page, text, name = 'game.txt', onto = '#shell') {
-  const dataTransfer = await page.evaluateHandle(({ text, name }) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], name, { type: 'text/plain' }));
-    return transfer;
-  }, { text, name });
+  const dataTransfer = await page.evaluateHandle(
+    ({ text, name }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name, { type: 'text/plain' }));
+      return transfer;
+    },
+    { text, name },
+  );
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(onto, event, { dataTransfer });
 }
 
-/** A game of Nine against the weakest computer, with one turn of each. Returns where it stands. @param {Page} page */
+/**
+ * A game of Nine against the weakest computer, with one turn of each. Returns where it stands.
+ * @param {Page} page
+ */
 export async function oneTurnEach(page) {
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
@@ -219,8 +277,20 @@ export async function oneTurnEach(page) {
   return line(page);
 }
 
-/** A broken page fetches its files again and reloads itself once if all are answered; waits for that. @param {Page} page */
+/**
+ * A broken page fetches its files again and reloads itself once if all are answered; waits for
+ * that.
+ * @param {Page} page
+ */
 export const reloaded = (page) =>
   expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type)).catch(() => []))
+    .poll(() =>
+      page
+        .evaluate(() =>
+          performance
+            .getEntriesByType('navigation')
+            .map((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type),
+        )
+        .catch(() => []),
+    )
     .toEqual(['reload']);

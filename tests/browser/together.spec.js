@@ -9,20 +9,40 @@ import { legal, line, menu, outcome, play, ready, tap, click } from './table.js'
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** What is refused without a reason that a player could use. */
-const UNUSABLE = 'The other device sent something this one couldn’t use. If the game stops, reconnect.';
+const UNUSABLE =
+  'The other device sent something this one couldn’t use. If the game stops, reconnect.';
 
-// On a bare machine no name service answers for the random names that Chromium puts in place of addresses, and there may be
-// no network but the machine's own.
+// On a bare machine no name service answers for the random names that Chromium puts in place of
+// addresses, and there may be no network but the machine's own.
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=WebRtcHideLocalIpsWithMdns', '--allow-loopback-in-peer-connection'] }),
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--disable-features=WebRtcHideLocalIpsWithMdns',
+        '--allow-loopback-in-peer-connection',
+      ],
+    }),
 });
 
 /** A second device. @type {import('@playwright/test').TestType<any, any>} */
 const test = base.extend({
   guest: async ({ browser, baseURL, viewport, isMobile, hasTouch, colorScheme, watch }, use) => {
-    const context = await browser.newContext({ baseURL, viewport, isMobile, hasTouch, colorScheme, locale: 'en-GB' });
-    context.on('console', (message) => message.type() === 'error' && watch.problems.push(`guest: ${message.text()} (${message.location().url})`));
+    const context = await browser.newContext({
+      baseURL,
+      viewport,
+      isMobile,
+      hasTouch,
+      colorScheme,
+      locale: 'en-GB',
+    });
+    context.on(
+      'console',
+      (message) =>
+        message.type() === 'error' &&
+        watch.problems.push(`guest: ${message.text()} (${message.location().url})`),
+    );
     context.on('weberror', (error) => watch.problems.push(`guest: ${error.error()}`));
     const page = await context.newPage();
     await use(page);
@@ -51,7 +71,9 @@ const inject = (page, message) =>
     const { game, n } = JSON.parse(last);
     if (wire.readyState !== 'open') return;
     // As it would come next.
-    wire.send(typeof message === 'string' ? message : JSON.stringify({ v: 1, game, n: n + 1, ...message }));
+    wire.send(
+      typeof message === 'string' ? message : JSON.stringify({ v: 1, game, n: n + 1, ...message }),
+    );
     Object.assign(window, { last });
   }, message);
 
@@ -60,23 +82,32 @@ const dialog = (page) => page.getByRole('dialog', { name: 'Play with another dev
 /** @param {Page} page */
 const status = (page) => page.locator('.status-text');
 /** @param {Page} page @param {string} name */
-const press = (page, name) => page.locator('#status').getByRole('button', { name, exact: true }).click();
+const press = (page, name) =>
+  page.locator('#status').getByRole('button', { name, exact: true }).click();
 /** @param {Page} page */
 const linkIn = (page) => dialog(page).locator('.together-out input').inputValue();
 
 /**
  * Two devices find each other by links.
  * @param {Page} host @param {Page} guest
- * @param {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }} [wish] `begun`: with the game of this link
+ * @param
+ *   {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }}
+ *   [wish] `begun`: with the game of this link
  */
-async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0, begun = '' } = {}) {
+async function meet(
+  host,
+  guest,
+  { colour = 'white', minutes = 0, increment = 0, begun = '' } = {},
+) {
   await host.goto(`./${begun && `#m=${begun}`}`);
   await ready(host);
   await menu(host, 'Another device');
   if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
-  if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-  if (increment) await dialog(host).getByLabel('Increment per move').selectOption(String(increment));
+  if (minutes)
+    await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
+  if (increment)
+    await dialog(host).getByLabel('Increment per move').selectOption(String(increment));
   await dialog(host).getByRole('button', { name: 'Create invitation' }).click();
   await exchange(host, guest);
 }
@@ -93,7 +124,12 @@ async function exchange(host, guest) {
   for (const page of [host, guest]) await expect(dialog(page)).toBeHidden(LONG);
 }
 
-/** Plays turns, each on the device whose turn it is. @param {Page} white @param {Page} black @param {string[]} turns */
+/**
+ * Plays turns, each on the device whose turn it is.
+ * @param {Page} white
+ * @param {Page} black
+ * @param {string[]} turns
+ */
 async function playAll(white, black, turns) {
   for (const turn of turns) {
     const page = (await line(white)).includes(' w ') ? white : black;
@@ -108,13 +144,18 @@ async function codeOn(page) {
   const code = dialog(page).locator('canvas.together-code');
   const { width, height, data } = await code.evaluate((canvas) => {
     const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-    const pixels = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    const pixels =
+      /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height)
+        .data ?? [];
     return { width, height, data: [...pixels] };
   });
   return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
 }
 
-test('two devices find each other by links, play a mill and take a man', async ({ page, guest }) => {
+test('two devices find each other by links, play a mill and take a man', async ({
+  page,
+  guest,
+}) => {
   await meet(page, guest);
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
   await expect(page.locator('#player-top .player-name')).toHaveText('The other player');
@@ -134,63 +175,74 @@ test('two devices find each other by links, play a mill and take a man', async (
   await expect(page.locator('#values')).toBeHidden();
 });
 
-test('each is called by name on the other device, greets there in its language, and the score is kept', { tag: '@desktop' }, async ({ page, guest }) => {
-  await page.goto('./');
-  await ready(page);
-  await menu(page, 'Another device');
-  await dialog(page).locator('input[name=together-colour][value=white]').check();
-  await dialog(page).getByLabel('Your name').fill('Anna');
-  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-  await guest.addInitScript(() => localStorage.setItem('merels.language', '{"version":1,"code":"de"}'));
-  await guest.goto(await linkIn(page));
-  await ready(guest);
-  const sheet = guest.locator('dialog[open]');
-  await expect(sheet).toContainText('Anna lädt dich zu einer Partie ein: Mühle.');
-  // There is no link yet that would have any.
-  await expect(sheet).not.toContainText('Netzwerkadressen');
-  await sheet.locator('[data-do=how]').click();
-  await expect(guest.getByRole('heading', { name: 'So wird gespielt' }).first()).toBeVisible();
-  await audit(guest, 'how to play');
-  await guest.keyboard.press('Escape');
-  await sheet.getByLabel('Dein Name').fill('Ben');
-  await sheet.locator('[data-do=join]').click();
-  await expect(sheet).toContainText('Netzwerkadressen');
-  await dialog(page).getByLabel('Then scan or paste').fill(await sheet.locator('.together-out input').inputValue());
-  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.locator('#player-top .player-name')).toHaveText('Ben', LONG);
-  await expect(guest.locator('#player-top .player-name')).toHaveText('Anna', LONG);
-  await expect(page.locator('[data-action=hint]')).toBeHidden();
-  await page.locator('[data-action=greet]').click();
-  await audit(page, 'greetings');
-  await page.getByRole('button', { name: 'Good luck!' }).click();
-  await expect(status(page)).toHaveText('You: “Good luck!”');
-  await expect(status(guest)).toHaveText('Anna: „Viel Glück!“');
-  await expect(guest.locator('#live')).toHaveText('Anna: „Viel Glück!“');
-  // Who does not want to hear them, does not.
-  await page.locator('[data-action=greet]').click();
-  await page.getByLabel('Don’t show greetings').check();
-  await page.keyboard.press('Escape');
-  await guest.locator('[data-action=greet]').click();
-  await guest.getByRole('button', { name: 'Hallo!' }).click();
-  await expect(status(guest)).toHaveText('Du: „Hallo!“');
-  await playAll(page, guest, ['d6']);
-  await expect(status(page)).toHaveText('Ben’s turn.');
-  await guest.locator('[data-action=resign]').click();
-  await guest.locator('[data-item=resign]').click();
-  await expect(page.locator('.end-score')).toHaveText('You 1 – 0 Ben');
-  await expect(guest.locator('.end-score')).toHaveText('Du 0 – 1 Anna');
-  await page.locator('[data-action=greet]').click();
-  await page.getByRole('button', { name: 'Well played!' }).click();
-  await expect(status(guest)).toHaveText('Anna: „Gut gespielt!“');
-  await expect(status(guest), 'beside the end of the game').toBeVisible();
-  await page.locator('.end').getByRole('button', { name: 'Rematch' }).click();
-  await expect(status(guest)).toHaveText('Anna möchte eine Revanche.');
-  await guest.locator('#status button').last().click();
-  await expect(status(page)).toHaveText('Colours swapped: you play Black.');
-  await expect(page.locator('#player-top .player-name')).toHaveText('Ben');
-});
+test(
+  'each is called by name on the other device, greets there in its language, and the score is kept',
+  { tag: '@desktop' },
+  async ({ page, guest }) => {
+    await page.goto('./');
+    await ready(page);
+    await menu(page, 'Another device');
+    await dialog(page).locator('input[name=together-colour][value=white]').check();
+    await dialog(page).getByLabel('Your name').fill('Anna');
+    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    await guest.addInitScript(() =>
+      localStorage.setItem('merels.language', '{"version":1,"code":"de"}'),
+    );
+    await guest.goto(await linkIn(page));
+    await ready(guest);
+    const sheet = guest.locator('dialog[open]');
+    await expect(sheet).toContainText('Anna lädt dich zu einer Partie ein: Mühle.');
+    // There is no link yet that would have any.
+    await expect(sheet).not.toContainText('Netzwerkadressen');
+    await sheet.locator('[data-do=how]').click();
+    await expect(guest.getByRole('heading', { name: 'So wird gespielt' }).first()).toBeVisible();
+    await audit(guest, 'how to play');
+    await guest.keyboard.press('Escape');
+    await sheet.getByLabel('Dein Name').fill('Ben');
+    await sheet.locator('[data-do=join]').click();
+    await expect(sheet).toContainText('Netzwerkadressen');
+    await dialog(page)
+      .getByLabel('Then scan or paste')
+      .fill(await sheet.locator('.together-out input').inputValue());
+    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.locator('#player-top .player-name')).toHaveText('Ben', LONG);
+    await expect(guest.locator('#player-top .player-name')).toHaveText('Anna', LONG);
+    await expect(page.locator('[data-action=hint]')).toBeHidden();
+    await page.locator('[data-action=greet]').click();
+    await audit(page, 'greetings');
+    await page.getByRole('button', { name: 'Good luck!' }).click();
+    await expect(status(page)).toHaveText('You: “Good luck!”');
+    await expect(status(guest)).toHaveText('Anna: „Viel Glück!“');
+    await expect(guest.locator('#live')).toHaveText('Anna: „Viel Glück!“');
+    // Who does not want to hear them, does not.
+    await page.locator('[data-action=greet]').click();
+    await page.getByLabel('Don’t show greetings').check();
+    await page.keyboard.press('Escape');
+    await guest.locator('[data-action=greet]').click();
+    await guest.getByRole('button', { name: 'Hallo!' }).click();
+    await expect(status(guest)).toHaveText('Du: „Hallo!“');
+    await playAll(page, guest, ['d6']);
+    await expect(status(page)).toHaveText('Ben’s turn.');
+    await guest.locator('[data-action=resign]').click();
+    await guest.locator('[data-item=resign]').click();
+    await expect(page.locator('.end-score')).toHaveText('You 1 – 0 Ben');
+    await expect(guest.locator('.end-score')).toHaveText('Du 0 – 1 Anna');
+    await page.locator('[data-action=greet]').click();
+    await page.getByRole('button', { name: 'Well played!' }).click();
+    await expect(status(guest)).toHaveText('Anna: „Gut gespielt!“');
+    await expect(status(guest), 'beside the end of the game').toBeVisible();
+    await page.locator('.end').getByRole('button', { name: 'Rematch' }).click();
+    await expect(status(guest)).toHaveText('Anna möchte eine Revanche.');
+    await guest.locator('#status button').last().click();
+    await expect(status(page)).toHaveText('Colours swapped: you play Black.');
+    await expect(page.locator('#player-top .player-name')).toHaveText('Ben');
+  },
+);
 
-test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({ page, guest }) => {
+test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({
+  page,
+  guest,
+}) => {
   await tapWire(page);
   await meet(page, guest);
   await playAll(page, guest, ['d6', 'a1']);
@@ -213,31 +265,54 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   await expect(status(guest)).toHaveText(UNUSABLE);
   await playAll(page, guest, ['d7', 'f6xa1']);
   for (let i = 0; i < 20; i++) await inject(page, 'junk');
-  await expect(status(guest)).toHaveText('The connection was closed: the other device sent too much that this one couldn’t use.');
+  await expect(status(guest)).toHaveText(
+    'The connection was closed: the other device sent too much that this one couldn’t use.',
+  );
   await expect(status(page)).toHaveText('The connection has ended. Your game is saved.');
   expect((await legal(guest)).length).toBeGreaterThan(0);
 });
 
-test('script in what the other device says is refused and runs nowhere', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  await tapWire(page);
-  await meet(page, guest);
-  await playAll(page, guest, ['d6', 'a1']);
-  const before = await line(guest);
-  const move = { kind: 'move', ply: 3, before, left: null };
-  // What is said often enough ends the connection, so each script takes another way.
-  const ways = [(/** @type {string} */ text) => text, (/** @type {string} */ turn) => ({ ...move, turn }), (/** @type {string} */ before) => ({ ...move, before, turn: 'b6' }), (/** @type {string} */ kind) => ({ kind }), (/** @type {string} */ start) => ({ kind: 'hello', start, turns: '', left: null, ended: null })];
-  for (const [i, script] of SCRIPTS.entries())
-    for (const way of [0, 1 + (i % 4)]) {
-      await inject(page, ways[way]?.(script) ?? '');
-      await expect(status(guest)).toHaveText(/^The other device sent (?:something this one couldn’t use|an illegal move)/);
-    }
-  await expect(dialog(guest)).toBeHidden();
-  expect(await line(guest)).toBe(before);
-  expect([await injected(guest), await injected(page)]).toEqual([false, false]);
-  expect(await guest.locator('#page :is(img, script, iframe, object, embed)').count()).toBe(0);
-});
+test(
+  'script in what the other device says is refused and runs nowhere',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    await tapWire(page);
+    await meet(page, guest);
+    await playAll(page, guest, ['d6', 'a1']);
+    const before = await line(guest);
+    const move = { kind: 'move', ply: 3, before, left: null };
+    // What is said often enough ends the connection, so each script takes another way.
+    const ways = [
+      (/** @type {string} */ text) => text,
+      (/** @type {string} */ turn) => ({ ...move, turn }),
+      (/** @type {string} */ before) => ({ ...move, before, turn: 'b6' }),
+      (/** @type {string} */ kind) => ({ kind }),
+      (/** @type {string} */ start) => ({
+        kind: 'hello',
+        start,
+        turns: '',
+        left: null,
+        ended: null,
+      }),
+    ];
+    for (const [i, script] of SCRIPTS.entries())
+      for (const way of [0, 1 + (i % 4)]) {
+        await inject(page, ways[way]?.(script) ?? '');
+        await expect(status(guest)).toHaveText(
+          /^The other device sent (?:something this one couldn’t use|an illegal move)/,
+        );
+      }
+    await expect(dialog(guest)).toBeHidden();
+    expect(await line(guest)).toBe(before);
+    expect([await injected(guest), await injected(page)]).toEqual([false, false]);
+    expect(await guest.locator('#page :is(img, script, iframe, object, embed)').count()).toBe(0);
+  },
+);
 
-test('turns are taken back and draws agreed by both, then the colours change', async ({ page, guest }) => {
+test('turns are taken back and draws agreed by both, then the colours change', async ({
+  page,
+  guest,
+}) => {
   await meet(page, guest, { colour: 'black' });
   const [white, black] = [guest, page];
   await playAll(white, black, ['d6', 'a1']);
@@ -258,7 +333,8 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await expect(status(white)).toHaveText('The other player declined the draw.');
   await menu(white, 'Offer a draw');
   await press(black, 'Accept');
-  for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
+  for (const device of [white, black])
+    await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
   await white.locator('.end').getByRole('button', { name: 'Rematch' }).click();
   await expect(status(black)).toHaveText('The other player wants a rematch.');
   await press(black, 'Accept');
@@ -267,48 +343,71 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await playAll(black, white, ['d6', 'd7']);
   await menu(black, 'Resign');
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.winner).toBe('black');
+  for (const device of [white, black])
+    await expect.poll(async () => (await outcome(device))?.winner).toBe('black');
   await expect(status(white)).toContainText('You win');
   // Over, it may be looked into.
   await menu(white, 'Analyse');
   await expect(white.locator('#study')).toBeVisible();
 });
 
-test('a turn that a resignation crosses is on both boards, and the game is over', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  // What a device says stays on its way until the wire is let go.
-  for (const device of [page, guest])
-    await device.addInitScript(() => {
-      const { send } = RTCDataChannel.prototype;
-      /** @type {(() => void)[]} */
-      const held = [];
-      Object.assign(window, { holds: false, letGo: () => held.splice(0).forEach((one) => one()) });
-      RTCDataChannel.prototype.send = function (/** @type {any} */ text) {
-        const go = () => send.call(this, text);
-        if (/** @type {any} */ (window).holds) held.push(go);
-        else go();
-      };
-    });
-  await meet(page, guest);
-  for (const device of [page, guest]) await device.evaluate(() => Object.assign(window, { holds: true }));
-  await play(page, 'd6');
-  await menu(guest, 'Resign');
-  await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  for (const device of [page, guest]) await device.evaluate(() => /** @type {any} */ (window).letGo());
-  for (const device of [page, guest]) await expect.poll(() => outcome(device)).toMatchObject({ reason: 'resignation', winner: 'white' });
-  await expect.poll(() => line(guest)).toContain(' b 8,9 ');
-  expect(await line(page)).toBe(await line(guest));
-});
+test(
+  'a turn that a resignation crosses is on both boards, and the game is over',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    // What a device says stays on its way until the wire is let go.
+    for (const device of [page, guest])
+      await device.addInitScript(() => {
+        const { send } = RTCDataChannel.prototype;
+        /** @type {(() => void)[]} */
+        const held = [];
+        Object.assign(window, {
+          holds: false,
+          letGo: () => held.splice(0).forEach((one) => one()),
+        });
+        RTCDataChannel.prototype.send = function (/** @type {any} */ text) {
+          const go = () => send.call(this, text);
+          if (/** @type {any} */ (window).holds) held.push(go);
+          else go();
+        };
+      });
+    await meet(page, guest);
+    for (const device of [page, guest])
+      await device.evaluate(() => Object.assign(window, { holds: true }));
+    await play(page, 'd6');
+    await menu(guest, 'Resign');
+    await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    for (const device of [page, guest])
+      await device.evaluate(() => /** @type {any} */ (window).letGo());
+    for (const device of [page, guest])
+      await expect
+        .poll(() => outcome(device))
+        .toMatchObject({ reason: 'resignation', winner: 'white' });
+    await expect.poll(() => line(guest)).toContain(' b 8,9 ');
+    expect(await line(page)).toBe(await line(guest));
+  },
+);
 
-test('whose clock has run down loses on both devices', { tag: '@slow' }, async ({ page, guest }) => {
-  for (const device of [page, guest]) await device.clock.install();
-  await meet(page, guest, { minutes: 1, increment: 2 });
-  await playAll(page, guest, ['d6', 'a1']);
-  await expect(page.locator('#player-bottom .clock')).toBeVisible();
-  for (const device of [page, guest]) await device.clock.fastForward(61_500);
-  for (const device of [page, guest]) await expect.poll(() => outcome(device), LONG).toMatchObject({ reason: 'time', winner: 'black' });
-});
+test(
+  'whose clock has run down loses on both devices',
+  { tag: '@slow' },
+  async ({ page, guest }) => {
+    for (const device of [page, guest]) await device.clock.install();
+    await meet(page, guest, { minutes: 1, increment: 2 });
+    await playAll(page, guest, ['d6', 'a1']);
+    await expect(page.locator('#player-bottom .clock')).toBeVisible();
+    for (const device of [page, guest]) await device.clock.fastForward(61_500);
+    for (const device of [page, guest])
+      await expect
+        .poll(() => outcome(device), LONG)
+        .toMatchObject({ reason: 'time', winner: 'black' });
+  },
+);
 
-test('after a reload the game goes on where it was, by a new invitation', async ({ page, guest }) => {
+test('after a reload the game goes on where it was, by a new invitation', async ({
+  page,
+  guest,
+}) => {
   await meet(page, guest, { minutes: 5 });
   await playAll(page, guest, ['d6', 'a1', 'b6']);
   const before = await line(page);
@@ -316,7 +415,10 @@ test('after a reload the game goes on where it was, by a new invitation', async 
   await ready(page);
   await expect(status(page)).toHaveText('Not connected to the other device.');
   expect(await line(page)).toBe(before);
-  await expect(status(guest)).toHaveText(/^(Connection lost|The connection has ended)\. Your game is saved\.$/, { timeout: 40_000 });
+  await expect(status(guest)).toHaveText(
+    /^(Connection lost|The connection has ended)\. Your game is saved\.$/,
+    { timeout: 40_000 },
+  );
   // Nothing can be played meanwhile.
   await expect(guest.locator('.status')).toHaveAttribute('data-human', 'false');
   await press(page, 'Reconnect');
@@ -324,102 +426,150 @@ test('after a reload the game goes on where it was, by a new invitation', async 
   await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
   await expect(dialog(guest)).toContainText('continue a game of Nine Men’s Morris');
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
-  await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
+  await dialog(page)
+    .getByLabel('Then scan or paste')
+    .fill(await linkIn(guest));
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog(guest)).toBeHidden();
   await playAll(page, guest, ['d7', 'f6xa1']);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length)).toBe(1);
+  expect(
+    await page.evaluate(
+      () => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length,
+    ),
+  ).toBe(1);
 });
 
-test('where the two devices have kept different turns, they go on from what is common', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  await meet(page, guest);
-  await playAll(page, guest, ['d6', 'a1', 'b6']);
-  // This device forgets its last turns, one of its own among them. Without a time, as earlier versions wrote it, it counts for more than its copy.
-  const changed = await page.evaluate(() => {
-    const { games, version } = JSON.parse(localStorage.getItem('merels.together') ?? '');
-    return JSON.stringify({ games: [{ ...games[0], turns: ['d6'] }], version });
-  });
-  await page.addInitScript((changed) => sessionStorage.getItem('done') ?? (localStorage.setItem('merels.together', changed), sessionStorage.setItem('done', 'yes')), changed);
-  await page.reload();
-  await ready(page);
-  await press(page, 'Reconnect');
-  await exchange(page, guest);
-  await expect(status(page)).toHaveText('The other device has 1 more move.');
-  await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
-  await press(page, 'Continue after move 1');
-  await expect(status(guest)).toHaveText('The devices disagree after move 1. Which version should count?');
-  await press(guest, 'Continue after move 1');
-  for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
-  await playAll(page, guest, ['g7', 'f4']);
-});
+test(
+  'where the two devices have kept different turns, they go on from what is common',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    await meet(page, guest);
+    await playAll(page, guest, ['d6', 'a1', 'b6']);
+    // This device forgets its last turns, one of its own among them. Without a time, as earlier
+    // versions wrote it, it counts for more than its copy.
+    const changed = await page.evaluate(() => {
+      const { games, version } = JSON.parse(localStorage.getItem('merels.together') ?? '');
+      return JSON.stringify({ games: [{ ...games[0], turns: ['d6'] }], version });
+    });
+    await page.addInitScript(
+      (changed) =>
+        sessionStorage.getItem('done') ??
+        (localStorage.setItem('merels.together', changed), sessionStorage.setItem('done', 'yes')),
+      changed,
+    );
+    await page.reload();
+    await ready(page);
+    await press(page, 'Reconnect');
+    await exchange(page, guest);
+    await expect(status(page)).toHaveText('The other device has 1 more move.');
+    await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
+    await press(page, 'Continue after move 1');
+    await expect(status(guest)).toHaveText(
+      'The devices disagree after move 1. Which version should count?',
+    );
+    await press(guest, 'Continue after move 1');
+    for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
+    await playAll(page, guest, ['g7', 'f4']);
+  },
+);
 
-test('a reload while one thinks gives no time back', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  for (const device of [page, guest]) await device.clock.install();
-  await meet(page, guest, { minutes: 5 });
-  await playAll(page, guest, ['d6', 'a1']);
-  for (const device of [page, guest]) await device.clock.fastForward(50_000);
-  await page.reload();
-  await ready(page);
-  const left = await page.evaluate(() => JSON.parse(localStorage.getItem('merels.together') ?? '').games[0].left);
-  expect(left.white).toBeLessThanOrEqual(250_000);
-  expect(left.black).toBeGreaterThan(250_000);
-});
+test(
+  'a reload while one thinks gives no time back',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    for (const device of [page, guest]) await device.clock.install();
+    await meet(page, guest, { minutes: 5 });
+    await playAll(page, guest, ['d6', 'a1']);
+    for (const device of [page, guest]) await device.clock.fastForward(50_000);
+    await page.reload();
+    await ready(page);
+    const left = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('merels.together') ?? '').games[0].left,
+    );
+    expect(left.white).toBeLessThanOrEqual(250_000);
+    expect(left.black).toBeGreaterThan(250_000);
+  },
+);
 
-test('a device that has lost a game goes back no further than to the turns it began with', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  await meet(page, guest, { begun: 'nine~d6.a1' });
-  await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
-  await guest.goto('about:blank');
-  await guest.addInitScript(() => localStorage.setItem('merels.together', '{"version":1,"games":[]}'));
-  await page.reload();
-  await ready(page);
-  await press(page, 'Reconnect');
-  await exchange(page, guest);
-  await expect(status(guest)).toHaveText('The other device has 2 more moves.');
-  await press(guest, 'Continue after move 1');
-  await expect(status(page)).toHaveText('The devices disagree after move 1. Which version should count?');
-  await press(page, 'Continue after move 1');
-  for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
-  await playAll(page, guest, ['g7', 'f4']);
-});
+test(
+  'a device that has lost a game goes back no further than to the turns it began with',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    await meet(page, guest, { begun: 'nine~d6.a1' });
+    await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
+    await guest.goto('about:blank');
+    await guest.addInitScript(() =>
+      localStorage.setItem('merels.together', '{"version":1,"games":[]}'),
+    );
+    await page.reload();
+    await ready(page);
+    await press(page, 'Reconnect');
+    await exchange(page, guest);
+    await expect(status(guest)).toHaveText('The other device has 2 more moves.');
+    await press(guest, 'Continue after move 1');
+    await expect(status(page)).toHaveText(
+      'The devices disagree after move 1. Which version should count?',
+    );
+    await press(page, 'Continue after move 1');
+    for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
+    await playAll(page, guest, ['g7', 'f4']);
+  },
+);
 
-test('a short interruption is waited for, and the game goes on', { tag: '@desktop' }, async ({ page, guest }) => {
-  await page.addInitScript(() => {
-    const Peer = RTCPeerConnection;
-    window.RTCPeerConnection = class extends Peer {
-      /** @param {RTCConfiguration} how */
-      constructor(how) {
-        super(how);
-        Object.assign(window, { peer: this });
-      }
-    };
-  });
-  await meet(page, guest, { minutes: 5 });
-  await expect(status(page)).toHaveText('Connected. You play White.');
-  /** What the browser says when packets are lost for some seconds. @param {string | null} state */
-  const say = (state) =>
-    page.evaluate((state) => {
-      const { peer } = /** @type {any} */ (window);
-      Object.defineProperty(peer, 'connectionState', { configurable: true, get: () => state ?? 'connected' });
-      peer.dispatchEvent(new Event('connectionstatechange'));
-    }, state);
-  await say('disconnected');
-  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
-  await say(null);
-  await playAll(page, guest, ['d6']);
-  await say('disconnected');
-  await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
-  await expect(page.locator('.clock.runs')).toHaveCount(0);
-  await say(null);
-  await expect(status(page)).toHaveText('The other player’s turn.');
-  await playAll(page, guest, ['a1', 'b6']);
-  await say('failed');
-  await expect(status(page)).toHaveText('Connection lost. Your game is saved.');
-  await expect(page.locator('#status').getByRole('button', { name: 'Reconnect' })).toBeVisible();
-});
+test(
+  'a short interruption is waited for, and the game goes on',
+  { tag: '@desktop' },
+  async ({ page, guest }) => {
+    await page.addInitScript(() => {
+      const Peer = RTCPeerConnection;
+      window.RTCPeerConnection = class extends Peer {
+        /** @param {RTCConfiguration} how */
+        constructor(how) {
+          super(how);
+          Object.assign(window, { peer: this });
+        }
+      };
+    });
+    await meet(page, guest, { minutes: 5 });
+    await expect(status(page)).toHaveText('Connected. You play White.');
+    /**
+     * What the browser says when packets are lost for some seconds.
+     * @param {string | null} state
+     */
+    const say = (state) =>
+      page.evaluate((state) => {
+        const { peer } = /** @type {any} */ (window);
+        Object.defineProperty(peer, 'connectionState', {
+          configurable: true,
+          get: () => state ?? 'connected',
+        });
+        peer.dispatchEvent(new Event('connectionstatechange'));
+      }, state);
+    await say('disconnected');
+    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
+    await say(null);
+    await playAll(page, guest, ['d6']);
+    await say('disconnected');
+    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
+    await expect(page.locator('.clock.runs')).toHaveCount(0);
+    await say(null);
+    await expect(status(page)).toHaveText('The other player’s turn.');
+    await playAll(page, guest, ['a1', 'b6']);
+    await say('failed');
+    await expect(status(page)).toHaveText('Connection lost. Your game is saved.');
+    await expect(page.locator('#status').getByRole('button', { name: 'Reconnect' })).toBeVisible();
+  },
+);
 
-test('the codes on the screen can be read again, and a camera that sees one connects', async ({ page, guest }) => {
+test('the codes on the screen can be read again, and a camera that sees one connects', async ({
+  page,
+  guest,
+}) => {
   // By day on the one, by night on the other.
-  for (const device of [page, guest]) await device.emulateMedia({ colorScheme: test.info().project.name === 'phone' ? 'dark' : 'light' });
+  for (const device of [page, guest])
+    await device.emulateMedia({
+      colorScheme: test.info().project.name === 'phone' ? 'dark' : 'light',
+    });
   // What the camera sees: the code on the other device's screen, as it is at the moment.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -451,7 +601,9 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
   await linkIn(guest);
   await audit(guest, 'an answer');
-  const picture = await dialog(guest).locator('canvas.together-code').evaluate((c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
+  const picture = await dialog(guest)
+    .locator('canvas.together-code')
+    .evaluate((c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
   await page.evaluate((picture) => Object.assign(window, { seen: picture }), picture);
   await dialog(page).getByRole('button', { name: 'Scan code' }).click();
   for (const device of [page, guest]) await expect(dialog(device)).toBeHidden({ timeout: 20_000 });
@@ -465,102 +617,129 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await audit(page, 'the connection has ended');
 });
 
-test('an answer that is opened as a link reaches the tab that waits for it', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  await page.goto('./');
-  await ready(page);
-  await menu(page, 'Another device');
-  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-  await guest.goto(await linkIn(page));
-  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
-  const answer = await linkIn(guest);
-  const other = await page.context().newPage();
-  await other.goto(answer);
-  await expect(dialog(other)).toContainText('reached the tab that was waiting for it');
-  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
-  // A second time nobody waits for it.
-  const late = await page.context().newPage();
-  await late.goto(answer);
-  await expect(dialog(late)).toContainText('no tab in this browser is waiting for it');
-});
+test(
+  'an answer that is opened as a link reaches the tab that waits for it',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    await page.goto('./');
+    await ready(page);
+    await menu(page, 'Another device');
+    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    await guest.goto(await linkIn(page));
+    await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+    const answer = await linkIn(guest);
+    const other = await page.context().newPage();
+    await other.goto(answer);
+    await expect(dialog(other)).toContainText('reached the tab that was waiting for it');
+    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
+    // A second time nobody waits for it.
+    const late = await page.context().newPage();
+    await late.goto(answer);
+    await expect(dialog(late)).toContainText('no tab in this browser is waiting for it');
+  },
+);
 
-test('where the devices do not find each other, the next steps are said', { tag: '@desktop' }, async ({ page, guest }) => {
-  await page.clock.install();
-  await page.goto('./');
-  await ready(page);
-  await menu(page, 'Another device');
-  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-  await guest.goto(await linkIn(page));
-  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
-  const answer = await linkIn(guest);
-  // The other device is gone.
-  await guest.goto('about:blank');
-  await dialog(page).getByLabel('Then scan or paste').fill(answer);
-  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog(page)).toContainText('Connecting…');
-  await page.clock.fastForward(26_000);
-  await expect(dialog(page).getByRole('alert')).toHaveText('The two devices couldn’t find each other.');
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
-  await audit(page, 'no connection');
-  await dialog(page).getByRole('button', { name: 'Start over' }).click();
-  await expect(dialog(page).getByRole('button', { name: 'Create invitation' })).toBeVisible();
-  // The answer belongs to nothing any more.
-  await dialog(page).getByLabel('Link or text').fill(answer);
-  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('is no longer open');
-});
-
-test('what comes too late of an earlier attempt leaves the next one alone', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
-  for (const device of [page, guest])
-    await device.addInitScript(() => {
-      const { setRemoteDescription } = RTCPeerConnection.prototype;
-      // The first attempt of each device fails, when the test says so.
-      const first = new Promise((_, fail) => Object.assign(window, { fail: () => fail(new Error('too late')) }));
-      let attempts = 0;
-      RTCPeerConnection.prototype.setRemoteDescription = function (/** @type {any} */ ...given) {
-        return attempts++ ? setRemoteDescription.apply(this, given) : first;
-      };
-    });
-  const fail = (/** @type {Page} */ device) => device.evaluate(() => (/** @type {any} */ (window).fail(), new Promise((done) => setTimeout(done, 100))));
-  const invite = () => dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-  const reply = async () => {
-    await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
+test(
+  'where the devices do not find each other, the next steps are said',
+  { tag: '@desktop' },
+  async ({ page, guest }) => {
+    await page.clock.install();
+    await page.goto('./');
+    await ready(page);
+    await menu(page, 'Another device');
+    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    await guest.goto(await linkIn(page));
+    await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+    const answer = await linkIn(guest);
+    // The other device is gone.
+    await guest.goto('about:blank');
+    await dialog(page).getByLabel('Then scan or paste').fill(answer);
     await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  };
-  await page.goto('./');
-  await ready(page);
-  await menu(page, 'Another device');
-  await invite();
-  await guest.goto(await linkIn(page));
-  await ready(guest);
-  const accept = dialog(guest).getByRole('button', { name: 'Accept' });
-  await accept.click();
-  await accept.click();
-  await linkIn(guest);
-  await fail(guest);
-  await expect(dialog(guest).getByRole('alert')).toHaveCount(0);
-  await reply();
-  await expect(dialog(page)).toContainText('Connecting…');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await invite();
-  const invitation = await linkIn(page);
-  await fail(page);
-  expect(await linkIn(page)).toBe(invitation);
-  // As another text in the same page: the first attempt there is over.
-  await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
-  await accept.click();
-  await expect(dialog(guest).locator('.together-out input')).toBeVisible();
-  await reply();
-  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
-});
+    await expect(dialog(page)).toContainText('Connecting…');
+    await page.clock.fastForward(26_000);
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'The two devices couldn’t find each other.',
+    );
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
+    await audit(page, 'no connection');
+    await dialog(page).getByRole('button', { name: 'Start over' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Create invitation' })).toBeVisible();
+    // The answer belongs to nothing any more.
+    await dialog(page).getByLabel('Link or text').fill(answer);
+    await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('is no longer open');
+  },
+);
+
+test(
+  'what comes too late of an earlier attempt leaves the next one alone',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest }) => {
+    for (const device of [page, guest])
+      await device.addInitScript(() => {
+        const { setRemoteDescription } = RTCPeerConnection.prototype;
+        // The first attempt of each device fails, when the test says so.
+        const first = new Promise((_, fail) =>
+          Object.assign(window, { fail: () => fail(new Error('too late')) }),
+        );
+        let attempts = 0;
+        RTCPeerConnection.prototype.setRemoteDescription = function (/** @type {any} */ ...given) {
+          return attempts++ ? setRemoteDescription.apply(this, given) : first;
+        };
+      });
+    const fail = (/** @type {Page} */ device) =>
+      device.evaluate(
+        () => /** @type {any} */ (window.fail(), new Promise((done) => setTimeout(done, 100))),
+      );
+    const invite = () => dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+    const reply = async () => {
+      await dialog(page)
+        .getByLabel('Then scan or paste')
+        .fill(await linkIn(guest));
+      await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+    };
+    await page.goto('./');
+    await ready(page);
+    await menu(page, 'Another device');
+    await invite();
+    await guest.goto(await linkIn(page));
+    await ready(guest);
+    const accept = dialog(guest).getByRole('button', { name: 'Accept' });
+    await accept.click();
+    await accept.click();
+    await linkIn(guest);
+    await fail(guest);
+    await expect(dialog(guest).getByRole('alert')).toHaveCount(0);
+    await reply();
+    await expect(dialog(page)).toContainText('Connecting…');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await invite();
+    const invitation = await linkIn(page);
+    await fail(page);
+    expect(await linkIn(page)).toBe(invitation);
+    // As another text in the same page: the first attempt there is over.
+    await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
+    await accept.click();
+    await expect(dialog(guest).locator('.together-out input')).toBeVisible();
+    await reply();
+    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
+  },
+);
 
 test('what is neither invitation nor answer is refused in words', async ({ page }) => {
-  await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
+  await page.goto(
+    './#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  );
   await ready(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText('This link is incomplete or was changed on the way. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'This link is incomplete or was changed on the way. Copy the whole link.',
+  );
   const field = dialog(page).getByLabel('Link or text of the invitation');
   await field.fill('hello');
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('That’s neither an invitation nor an answer. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'That’s neither an invitation nor an answer. Copy the whole link.',
+  );
   await expect(field).toBeFocused();
 });
 
@@ -592,109 +771,126 @@ async function meetByOne(page, guest) {
 const AGAIN = { timeout: 60_000 };
 const CONNECTED = /^Connected\. You play (?:White|Black)\.$/;
 
-test('where the host has a folder for it, one link connects, and a lost connection and reloads need none', { tag: '@desktop' }, async ({ page, guest, site }) => {
-  const host = meetingHost(site);
-  await page.addInitScript(() => {
-    const Peer = RTCPeerConnection;
-    window.RTCPeerConnection = class extends Peer {
-      /** @param {RTCConfiguration} how */
-      constructor(how) {
-        super(how);
-        Object.assign(window, { peer: this });
-      }
-    };
-  });
-  try {
-    await meetByOne(page, guest);
-    await playAll(page, guest, ['d6']);
-    // What is left there is empty: a nonce and the mark of the cipher.
-    await expect.poll(() => [...(host.meeting?.values() ?? [])].map(({ length }) => length)).toEqual([28, 28]);
-    await page.evaluate(() => {
-      const { peer } = /** @type {any} */ (window);
-      Object.defineProperty(peer, 'connectionState', { get: () => 'failed' });
-      peer.dispatchEvent(new Event('connectionstatechange'));
+test(
+  'where the host has a folder for it, one link connects, and a lost connection and reloads need none',
+  { tag: '@desktop' },
+  async ({ page, guest, site }) => {
+    const host = meetingHost(site);
+    await page.addInitScript(() => {
+      const Peer = RTCPeerConnection;
+      window.RTCPeerConnection = class extends Peer {
+        /** @param {RTCConfiguration} how */
+        constructor(how) {
+          super(how);
+          Object.assign(window, { peer: this });
+        }
+      };
     });
-    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
-    await playAll(page, guest, ['a1', 'b6']);
-    await guest.reload();
-    await ready(guest);
-    for (const device of [guest, page]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
-    await playAll(page, guest, ['d7', 'f6xa1']);
-    await page.reload();
-    await ready(page);
-    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
-    await playAll(page, guest, ['g7']);
-    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
-  } finally {
-    host.leave();
-  }
-});
+    try {
+      await meetByOne(page, guest);
+      await playAll(page, guest, ['d6']);
+      // What is left there is empty: a nonce and the mark of the cipher.
+      await expect
+        .poll(() => [...(host.meeting?.values() ?? [])].map(({ length }) => length))
+        .toEqual([28, 28]);
+      await page.evaluate(() => {
+        const { peer } = /** @type {any} */ (window);
+        Object.defineProperty(peer, 'connectionState', { get: () => 'failed' });
+        peer.dispatchEvent(new Event('connectionstatechange'));
+      });
+      for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+      await playAll(page, guest, ['a1', 'b6']);
+      await guest.reload();
+      await ready(guest);
+      for (const device of [guest, page]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+      await playAll(page, guest, ['d7', 'f6xa1']);
+      await page.reload();
+      await ready(page);
+      for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+      await playAll(page, guest, ['g7']);
+      for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
+    } finally {
+      host.leave();
+    }
+  },
+);
 
-test('who has left and opens the one link again is back in the game', { tag: ['@desktop', '@slow'] }, async ({ page, guest, site }) => {
-  const host = meetingHost(site);
-  try {
-    const link = await meetByOne(page, guest);
-    await playAll(page, guest, ['d6', 'a1']);
-    await guest.goto('about:blank');
-    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…', AGAIN);
-    await audit(page, 'reconnecting');
-    await guest.goto(link);
-    await ready(guest);
-    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
-    await playAll(page, guest, ['b6']);
-    // Whoever ends the connection is not called back.
-    await menu(guest, 'Another device');
-    await dialog(guest).getByRole('button', { name: 'End connection' }).click();
-    for (const device of [page, guest]) await expect(status(device)).toHaveText('The connection has ended. Your game is saved.');
-    await guest.reload();
-    await ready(guest);
-    for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
-    await playAll(page, guest, ['d7']);
-  } finally {
-    host.leave();
-  }
-});
+test(
+  'who has left and opens the one link again is back in the game',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, guest, site }) => {
+    const host = meetingHost(site);
+    try {
+      const link = await meetByOne(page, guest);
+      await playAll(page, guest, ['d6', 'a1']);
+      await guest.goto('about:blank');
+      await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…', AGAIN);
+      await audit(page, 'reconnecting');
+      await guest.goto(link);
+      await ready(guest);
+      for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+      await playAll(page, guest, ['b6']);
+      // Whoever ends the connection is not called back.
+      await menu(guest, 'Another device');
+      await dialog(guest).getByRole('button', { name: 'End connection' }).click();
+      for (const device of [page, guest])
+        await expect(status(device)).toHaveText('The connection has ended. Your game is saved.');
+      await guest.reload();
+      await ready(guest);
+      for (const device of [page, guest]) await expect(status(device)).toHaveText(CONNECTED, AGAIN);
+      await playAll(page, guest, ['d7']);
+    } finally {
+      host.leave();
+    }
+  },
+);
 
-test('where the host’s folder fails, two links connect as ever', { tag: '@desktop' }, async ({ page, guest, site, watch }) => {
-  watch.allowed.push(/status of 50\d|status of 404 .*meet/);
-  const host = meetingHost(site);
-  const wrong = 'This site couldn’t pass it on. Exchange two links instead.';
-  try {
-    await page.goto('./');
-    await ready(page);
-    await menu(page, 'Another device');
-    host.fail(/^meet\//, 'error', 1);
-    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(wrong);
-    await audit(page, 'the folder takes nothing');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-    await expect(dialog(page)).toContainText('Waiting for the other device…');
-    await audit(page, 'one link');
-    const link = await linkIn(page);
-    expect(new URL(link).hash).toMatch(/^#join=[\w-]{22}$/);
-    // Nobody asks while the dialog is closed.
-    await page.keyboard.press('Escape');
-    const asked = () => host.asked.filter((name) => name.endsWith('.answer')).length;
-    await guest.goto(link);
-    await ready(guest);
-    await expect(dialog(guest)).toContainText('invited to play');
-    const before = asked();
-    host.fail(/^meet\//, 'error', 1);
-    await dialog(guest).getByRole('button', { name: 'Accept' }).click();
-    await expect(dialog(guest).getByRole('alert')).toHaveText(wrong);
-    const answer = await linkIn(guest);
-    expect(asked()).toBe(before + 1);
-    await menu(page, 'Another device');
-    await dialog(page).getByRole('button', { name: 'Use two links instead' }).click();
-    await dialog(page).getByLabel('Then scan or paste').fill(answer);
-    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
-    // Where nothing is there any more, that is said.
-    await page.goto('./#join=AAAAAAAAAAAAAAAAAAAAAA');
-    await ready(page);
-    await expect(dialog(page).getByRole('alert')).toHaveText('This invitation is no longer there. Ask for a new one.');
-  } finally {
-    host.leave();
-  }
-});
+test(
+  'where the host’s folder fails, two links connect as ever',
+  { tag: '@desktop' },
+  async ({ page, guest, site, watch }) => {
+    watch.allowed.push(/status of 50\d|status of 404 .*meet/);
+    const host = meetingHost(site);
+    const wrong = 'This site couldn’t pass it on. Exchange two links instead.';
+    try {
+      await page.goto('./');
+      await ready(page);
+      await menu(page, 'Another device');
+      host.fail(/^meet\//, 'error', 1);
+      await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+      await expect(dialog(page).getByRole('alert')).toHaveText(wrong);
+      await audit(page, 'the folder takes nothing');
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
+      await expect(dialog(page)).toContainText('Waiting for the other device…');
+      await audit(page, 'one link');
+      const link = await linkIn(page);
+      expect(new URL(link).hash).toMatch(/^#join=[\w-]{22}$/);
+      // Nobody asks while the dialog is closed.
+      await page.keyboard.press('Escape');
+      const asked = () => host.asked.filter((name) => name.endsWith('.answer')).length;
+      await guest.goto(link);
+      await ready(guest);
+      await expect(dialog(guest)).toContainText('invited to play');
+      const before = asked();
+      host.fail(/^meet\//, 'error', 1);
+      await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+      await expect(dialog(guest).getByRole('alert')).toHaveText(wrong);
+      const answer = await linkIn(guest);
+      expect(asked()).toBe(before + 1);
+      await menu(page, 'Another device');
+      await dialog(page).getByRole('button', { name: 'Use two links instead' }).click();
+      await dialog(page).getByLabel('Then scan or paste').fill(answer);
+      await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+      for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
+      // Where nothing is there any more, that is said.
+      await page.goto('./#join=AAAAAAAAAAAAAAAAAAAAAA');
+      await ready(page);
+      await expect(dialog(page).getByRole('alert')).toHaveText(
+        'This invitation is no longer there. Ask for a new one.',
+      );
+    } finally {
+      host.leave();
+    }
+  },
+);

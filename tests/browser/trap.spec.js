@@ -1,15 +1,37 @@
 /** The page's own WebAssembly fails: the page begins anew with everything that was played. */
 import { expect, test } from './fixtures.js';
-import { cell, click, legal, line, menu, myTurn, oneTurnEach, open, play, ready, start } from './table.js';
+import {
+  cell,
+  click,
+  legal,
+  line,
+  menu,
+  myTurn,
+  oneTurnEach,
+  open,
+  play,
+  ready,
+  start,
+} from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Lets the page's instance trap whenever `trapNext` names a function of it; what it exports is in `core`. @param {Page} page */
+/**
+ * Lets the page's instance trap whenever `trapNext` names a function of it; what it exports is in
+ * `core`.
+ * @param {Page} page
+ */
 const prepare = (page) =>
   page.addInitScript(() => {
     /** A module whose only function traps. */
-    const broken = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11]);
-    const trap = () => /** @type {() => void} */ (new WebAssembly.Instance(new WebAssembly.Module(broken)).exports.f)();
+    const broken = new Uint8Array([
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1,
+      3, 0, 0, 11,
+    ]);
+    const trap = () =>
+      /** @type {() => void} */ (
+        new WebAssembly.Instance(new WebAssembly.Module(broken)).exports.f
+      )();
     const streaming = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...args) => {
       const made = await streaming(...args);
@@ -19,7 +41,11 @@ const prepare = (page) =>
         if (typeof call === 'function')
           core[name] = (/** @type {unknown[]} */ ...rest) => {
             // A reload forgets it, unless it is in the tab's own storage.
-            if (/** @type {any} */ (window).trapNext === name || sessionStorage.getItem('trapNext') === name) trap();
+            if (
+              /** @type {any} */ (window).trapNext === name ||
+              sessionStorage.getItem('trapNext') === name
+            )
+              trap();
             return call(...rest);
           };
       return { ...made, instance: /** @type {any} */ ({ exports: core }) };
@@ -27,7 +53,8 @@ const prepare = (page) =>
   });
 
 /** @param {Page} page @param {string} name */
-const trapNext = (page, name) => page.evaluate((name) => Object.assign(window, { trapNext: name }), name);
+const trapNext = (page, name) =>
+  page.evaluate((name) => Object.assign(window, { trapNext: name }), name);
 
 /** Waits until the page has begun anew. @param {Page} page @param {() => Promise<unknown>} act */
 async function afresh(page, act) {
@@ -63,7 +90,9 @@ test('a turn without a capture is there after it', async ({ page }) => {
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   await trapNext(page, 'game_play');
-  await afresh(page, () => cell(page, 'a1').evaluate((el) => /** @type {HTMLElement} */ (el).click()));
+  await afresh(page, () =>
+    cell(page, 'a1').evaluate((el) => /** @type {HTMLElement} */ (el).click()),
+  );
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
   await expect(page.locator('.move')).toHaveCount(2);
   await play(page, 'b4');
@@ -88,7 +117,9 @@ test('against the computer the game goes on', async ({ page }) => {
   await myTurn(page);
 });
 
-test('a turn that is tried in the analysis is tried there again, and not played', async ({ page }) => {
+test('a turn that is tried in the analysis is tried there again, and not played', async ({
+  page,
+}) => {
   const stood = await oneTurnEach(page);
   await menu(page, 'Analyse');
   const panel = page.getByRole('region', { name: 'Analysis' });
@@ -102,85 +133,106 @@ test('a turn that is tried in the analysis is tried there again, and not played'
   await expect.poll(() => line(page)).toBe(stood);
 });
 
-test('what was being set up is there after it, unless that is what fails', { tag: '@slow' }, async ({ page }) => {
-  await open(page);
-  await menu(page, 'Set up a position');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await click(page, 'd6');
-  await trapNext(page, 'checkSetup');
-  await afresh(page, () => click(page, 'a1'));
-  await expect(page.locator('.editor')).toBeVisible();
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  await expect(page.locator('[data-man=white]')).toHaveCount(1);
-  await page.evaluate(() => sessionStorage.setItem('trapNext', 'checkSetup'));
-  await page.reload();
-  await expect(page.locator('.notice')).toContainText('Your game is still here.');
-  await ready(page);
-  await expect(page.locator('.editor')).toHaveCount(0);
-  await click(page, 'd7');
-  await myTurn(page);
-});
+test(
+  'what was being set up is there after it, unless that is what fails',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await menu(page, 'Set up a position');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await click(page, 'd6');
+    await trapNext(page, 'checkSetup');
+    await afresh(page, () => click(page, 'a1'));
+    await expect(page.locator('.editor')).toBeVisible();
+    await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+    await expect(page.locator('[data-man=white]')).toHaveCount(1);
+    await page.evaluate(() => sessionStorage.setItem('trapNext', 'checkSetup'));
+    await page.reload();
+    await expect(page.locator('.notice')).toContainText('Your game is still here.');
+    await ready(page);
+    await expect(page.locator('.editor')).toHaveCount(0);
+    await click(page, 'd7');
+    await myTurn(page);
+  },
+);
 
-test('where its memory is used up it begins anew', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'six' });
-  await play(page, 'a1');
-  await menu(page, 'Share and import');
-  await page.evaluate(() => {
-    const { memory } = /** @type {any} */ (window).core;
-    for (let pages = 32768; pages >= 1; pages /= 2)
-      try {
-        for (;;) memory.grow(pages);
-      } catch {
-        // Refused: less, then.
-      }
-  });
-  const field = page.getByLabel('Open a game or position');
-  await field.evaluate((el) => (/** @type {HTMLTextAreaElement} */ (el).value = `${'{ a long comment }'.repeat(30_000)} 1. d6`));
-  await afresh(page, () => page.getByRole('button', { name: 'Open', exact: true }).click());
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
-  await play(page, 'a5');
-});
+test(
+  'where its memory is used up it begins anew',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' });
+    await play(page, 'a1');
+    await menu(page, 'Share and import');
+    await page.evaluate(() => {
+      const { memory } = /** @type {any} */ (window).core;
+      for (let pages = 32768; pages >= 1; pages /= 2)
+        try {
+          for (;;) memory.grow(pages);
+        } catch {
+          // Refused: less, then.
+        }
+    });
+    const field = page.getByLabel('Open a game or position');
+    await field.evaluate(
+      (el) =>
+        /** @type {HTMLTextAreaElement} */ (
+          el.value = `${'{ a long comment }'.repeat(30_000)} 1. d6`
+        ),
+    );
+    await afresh(page, () => page.getByRole('button', { name: 'Open', exact: true }).click());
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
+    await play(page, 'a5');
+  },
+);
 
-test('a game that it always traps over is laid aside, and the page is played on', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'six' });
-  await play(page, 'a1');
-  // Only a stored game is read from its record.
-  await page.evaluate(() => sessionStorage.setItem('trapNext', 'game_fromRecord'));
-  await page.reload();
-  await expect(page.locator('.notice')).toContainText('Your game is still here.');
-  await ready(page);
-  expect(await line(page)).toContain('nine ');
-  await start(page, { mode: 'people', spec: 'nine' });
-  await play(page, 'd6');
-  await page.evaluate(() => sessionStorage.removeItem('trapNext'));
-  await menu(page, 'Games');
-  const games = page.getByRole('region', { name: 'Your games' }).locator('.game');
-  await expect(games).toHaveCount(2);
-  await games.last().locator('.game-open').click();
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
-  // From now on a reload goes on with what is on the table.
-  await play(page, 'a5');
-  await page.reload();
-  await ready(page);
-  await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
-});
+test(
+  'a game that it always traps over is laid aside, and the page is played on',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' });
+    await play(page, 'a1');
+    // Only a stored game is read from its record.
+    await page.evaluate(() => sessionStorage.setItem('trapNext', 'game_fromRecord'));
+    await page.reload();
+    await expect(page.locator('.notice')).toContainText('Your game is still here.');
+    await ready(page);
+    expect(await line(page)).toContain('nine ');
+    await start(page, { mode: 'people', spec: 'nine' });
+    await play(page, 'd6');
+    await page.evaluate(() => sessionStorage.removeItem('trapNext'));
+    await menu(page, 'Games');
+    const games = page.getByRole('region', { name: 'Your games' }).locator('.game');
+    await expect(games).toHaveCount(2);
+    await games.last().locator('.game-open').click();
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
+    // From now on a reload goes on with what is on the table.
+    await play(page, 'a5');
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
+  },
+);
 
-test('where nothing helps it says so and does not begin anew for ever', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allowed.push(/RuntimeError/);
-  await open(page);
-  let loads = 0;
-  page.on('request', (request) => request.isNavigationRequest() && loads++);
-  await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
-  await page.reload();
-  await expect(page.getByText('The game can’t be shown')).toBeVisible();
-  // Until nothing more is asked for.
-  await page.waitForLoadState('networkidle');
-  expect(loads).toBe(3);
-  // Later, it is all well again.
-  await page.evaluate(() => sessionStorage.removeItem('trapNext'));
-  await page.reload();
-  await ready(page);
-  await play(page, 'd6');
-});
+test(
+  'where nothing helps it says so and does not begin anew for ever',
+  { tag: '@desktop' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/RuntimeError/);
+    await open(page);
+    let loads = 0;
+    page.on('request', (request) => request.isNavigationRequest() && loads++);
+    await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
+    await page.reload();
+    await expect(page.getByText('The game can’t be shown')).toBeVisible();
+    // Until nothing more is asked for.
+    await page.waitForLoadState('networkidle');
+    expect(loads).toBe(3);
+    // Later, it is all well again.
+    await page.evaluate(() => sessionStorage.removeItem('trapNext'));
+    await page.reload();
+    await ready(page);
+    await play(page, 'd6');
+  },
+);

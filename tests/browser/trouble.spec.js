@@ -96,7 +96,9 @@ test('other programs’ positions and games are opened', async ({ page }) => {
   }
 });
 
-test('a link opens a position, a damaged one says so and leaves the game alone', async ({ page }) => {
+test('a link opens a position, a damaged one says so and leaves the game alone', async ({
+  page,
+}) => {
   await open(page);
   await click(page, 'd6');
   await myTurn(page);
@@ -116,28 +118,32 @@ test('a link opens a position, a damaged one says so and leaves the game alone',
   expect(good).not.toBe(await line(page));
 });
 
-test('a worker that dies is replaced, and the move is asked again', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  // First it answers, so that it is there.
-  await click(page, 'd6');
-  await myTurn(page);
-  await page.workers()[0]?.evaluate(() => self.close());
-  // Nobody need hear of one that was ended while it had nothing to do.
-  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
-  await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(2);
+test(
+  'a worker that dies is replaced, and the move is asked again',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    // First it answers, so that it is there.
+    await click(page, 'd6');
+    await myTurn(page);
+    await page.workers()[0]?.evaluate(() => self.close());
+    // Nobody need hear of one that was ended while it had nothing to do.
+    await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
+    await myTurn(page);
+    expect(await page.locator('[data-man=black]').count()).toBe(2);
 
-  // And one that throws while it thinks.
-  await page.workers()[0]?.evaluate(() => {
-    self.onmessage = () => {
-      throw new Error('broken on purpose');
-    };
-  });
-  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
-  await expect(page.locator('.notice')).toContainText('was restarted');
-  await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(3);
-});
+    // And one that throws while it thinks.
+    await page.workers()[0]?.evaluate(() => {
+      self.onmessage = () => {
+        throw new Error('broken on purpose');
+      };
+    });
+    await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
+    await expect(page.locator('.notice')).toContainText('was restarted');
+    await myTurn(page);
+    expect(await page.locator('[data-man=black]').count()).toBe(3);
+  },
+);
 
 for (const [what, tag] of /** @type {[string, string[]][]} */ ([
   ['that dies in loading', ['@desktop']],
@@ -161,49 +167,66 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
     expect(await page.locator('[data-man=black]').count()).toBe(1);
   });
 
-test('a worker whose WebAssembly does not come is replaced', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allowed.push(/Failed to load resource|Failed to fetch/);
-  let asked = 0;
-  await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
-  await open(page);
-  await click(page, 'd6');
-  await myTurn(page);
-  expect(asked).toBe(3);
-  expect(await page.locator('[data-man=black]').count()).toBe(1);
-});
+test(
+  'a worker whose WebAssembly does not come is replaced',
+  { tag: '@desktop' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/Failed to load resource|Failed to fetch/);
+    let asked = 0;
+    await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
+    await open(page);
+    await click(page, 'd6');
+    await myTurn(page);
+    expect(asked).toBe(3);
+    expect(await page.locator('[data-man=black]').count()).toBe(1);
+  },
+);
 
 for (const [how, change] of /** @type {[string, (text: string) => string][]} */ ([
   ['empty', () => ''],
   ['cut off', (text) => text.slice(0, text.length / 2)],
 ]))
-  test(`a script that comes ${how} is asked for again, and the game is there`, { tag: '@desktop' }, async ({ page, watch }) => {
-    watch.allowed.push(/^uncaught: $|SyntaxError|Unexpected|Invalid or unexpected/);
-    let asked = 0;
-    await page.route(/\/index-[\w-]+\.js$/, async (route) => {
-      asked++;
-      const response = await route.fetch();
-      // The first load; after it the page asks for everything past what the browser has kept.
-      await route.fulfill({ response, body: asked === 1 ? change(await response.text()) : await response.text() });
-    });
-    await page.goto('./');
-    await ready(page);
-    expect(asked).toBeGreaterThan(1);
-    await play(page, 'd6');
-  });
+  test(
+    `a script that comes ${how} is asked for again, and the game is there`,
+    { tag: '@desktop' },
+    async ({ page, watch }) => {
+      watch.allowed.push(/^uncaught: $|SyntaxError|Unexpected|Invalid or unexpected/);
+      let asked = 0;
+      await page.route(/\/index-[\w-]+\.js$/, async (route) => {
+        asked++;
+        const response = await route.fetch();
+        // The first load; after it the page asks for everything past what the browser has kept.
+        await route.fulfill({
+          response,
+          body: asked === 1 ? change(await response.text()) : await response.text(),
+        });
+      });
+      await page.goto('./');
+      await ready(page);
+      expect(asked).toBeGreaterThan(1);
+      await play(page, 'd6');
+    },
+  );
 
-test('a script that never comes whole leaves a sentence, and a button for when it does', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allowed.push(/^uncaught: $/);
-  let broken = true;
-  await page.route(/\/index-[\w-]+\.js$/, (route) => (broken ? route.fulfill({ contentType: 'text/javascript', body: '{' }) : route.continue()));
-  await page.goto('./');
-  await reloaded(page);
-  await expect(page.locator('#broken')).toBeVisible();
-  await expect(page.getByText('Setting up the board')).toBeHidden();
-  broken = false;
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await ready(page);
-  await play(page, 'd6');
-});
+test(
+  'a script that never comes whole leaves a sentence, and a button for when it does',
+  { tag: '@desktop' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/^uncaught: $/);
+    let broken = true;
+    await page.route(/\/index-[\w-]+\.js$/, (route) =>
+      broken ? route.fulfill({ contentType: 'text/javascript', body: '{' }) : route.continue(),
+    );
+    await page.goto('./');
+    await reloaded(page);
+    await expect(page.locator('#broken')).toBeVisible();
+    await expect(page.getByText('Setting up the board')).toBeHidden();
+    broken = false;
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await ready(page);
+    await play(page, 'd6');
+  },
+);
 
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {
   watch.allowed.push(/WebAssembly/);
@@ -226,7 +249,10 @@ test('without JavaScript there is a plain sentence', async ({ browser, site }) =
   await context.close();
 });
 
-test('until the game is there it is said that it comes, in the language of the device', async ({ browser, site }) => {
+test('until the game is there it is said that it comes, in the language of the device', async ({
+  browser,
+  site,
+}) => {
   for (const [locale, words, comes] of /** @type {const} */ ([
     ['en-GB', 'Setting up the board…', null],
     ['sv-SE', 'Setting up the board…', null],

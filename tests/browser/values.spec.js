@@ -2,14 +2,27 @@
 import { readdirSync } from 'node:fs';
 import { DIST } from '../../scripts/lib/page.mjs';
 import { expect, test } from './fixtures.js';
-import { cell, line, legal, menu, myTurn, open, outcome, play, ready, start, unfold } from './table.js';
+import {
+  cell,
+  line,
+  legal,
+  menu,
+  myTurn,
+  open,
+  outcome,
+  play,
+  ready,
+  start,
+  unfold,
+} from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** @param {Page} page */
 const solving = (page) => page.evaluate(() => window.merels.solving);
 /** @param {Page} page @param {string} status */
-const until = (page, status) => expect.poll(async () => (await solving(page)).status, { timeout: 60_000 }).toBe(status);
+const until = (page, status) =>
+  expect.poll(async () => (await solving(page)).status, { timeout: 60_000 }).toBe(status);
 
 /** How many games' values are kept on the device. @param {Page} page @returns {Promise<number>} */
 const keptCount = (page) =>
@@ -22,14 +35,17 @@ const keptCount = (page) =>
         opening.onerror = () => resolve(0);
         opening.onsuccess = () => {
           const db = opening.result;
-          if (!db.objectStoreNames.contains('values')) return db.close(), resolve(0);
+          if (!db.objectStoreNames.contains('values')) return (db.close(), resolve(0));
           const count = db.transaction('values').objectStore('values').count();
           count.onsuccess = () => (db.close(), resolve(count.result));
         };
       }),
   );
 
-/** Until they are kept. Asked again from here: `waitForFunction` takes any promise for a yes. @param {Page} page */
+/**
+ * Until they are kept. Asked again from here: `waitForFunction` takes any promise for a yes.
+ * @param {Page} page
+ */
 const kept = (page) => expect.poll(() => keptCount(page), { timeout: 30_000 }).toBeGreaterThan(0);
 
 test('values stand on the board, in its grid and in the list', async ({ page }) => {
@@ -86,7 +102,10 @@ test('the perfect player wins Three from the centre', async ({ page }) => {
   expect(await outcome(page)).toMatchObject({ winner: 'white' });
 });
 
-test('what was solved is found again after a reload; what is damaged is refused, said, and solved anew', async ({ page, watch }) => {
+test('what was solved is found again after a reload; what is damaged is refused, said, and solved anew', async ({
+  page,
+  watch,
+}) => {
   watch.allowed.push(/values/);
   await open(page);
   await start(page, { mode: 'people', spec: 'five' });
@@ -101,24 +120,49 @@ test('what was solved is found again after a reload; what is damaged is refused,
   // One byte is changed in what is kept.
   await page.evaluate(async () => {
     /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-    const done = (request) => new Promise((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))));
+    const done = (request) =>
+      new Promise(
+        (resolve, reject) => (
+          (request.onsuccess = () => resolve(request.result)),
+          (request.onerror = () => reject(request.error))
+        ),
+      );
     const db = await done(indexedDB.open('merels-values'));
     const [key] = await done(db.transaction('values').objectStore('values').getAllKeys());
-    const { bytes } = await done(db.transaction('values').objectStore('values').get(key ?? ''));
-    const plain = new Uint8Array(await new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+    const { bytes } = await done(
+      db
+        .transaction('values')
+        .objectStore('values')
+        .get(key ?? ''),
+    );
+    const plain = new Uint8Array(
+      await new Response(bytes.stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer(),
+    );
     plain[plain.length >> 1] = (plain[plain.length >> 1] ?? 0) ^ 1;
-    await done(db.transaction('values', 'readwrite').objectStore('values').put({ bytes: new Blob([plain]), packed: false }, key ?? ''));
+    await done(
+      db
+        .transaction('values', 'readwrite')
+        .objectStore('values')
+        .put({ bytes: new Blob([plain]), packed: false }, key ?? ''),
+    );
     db.close();
   });
   await page.reload();
   await ready(page);
-  await expect(page.getByText(/The saved exact values couldn’t be used and are being computed again\. the values of \d-\d(\+\d-\d)? are damaged/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /The saved exact values couldn’t be used and are being computed again\. the values of \d-\d(\+\d-\d)? are damaged/,
+    ),
+  ).toBeVisible();
   await until(page, 'ready');
   expect(await solving(page)).toEqual({ status: 'ready', stored: false });
 });
 
-test('where nothing can be stored the values are there all the same, and it is said', async ({ page }) => {
-  const denied = "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
+test('where nothing can be stored the values are there all the same, and it is said', async ({
+  page,
+}) => {
+  const denied =
+    "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
   await page.route('**/solver.worker-*.js', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: denied + (await response.text()) });
@@ -148,11 +192,15 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await form.locator('input[name=variant][value="morabaraba"]').check();
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
-  await expect(form).toContainText('Perfect isn’t available: in this game, whether a move is allowed depends on the moves before it.');
+  await expect(form).toContainText(
+    'Perfect isn’t available: in this game, whether a move is allowed depends on the moves before it.',
+  );
   await form.locator('input[name=variant][value="nao-guti"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(
+    'Only endgames are solved in this game: up to 8 men on the board, none in hand.',
+  );
 });
 
 test('a small endgame of Nine is solved when it comes near', async ({ page }) => {
@@ -163,7 +211,9 @@ test('a small endgame of Nine is solved when it comes near', async ({ page }) =>
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await until(page, 'ready');
   await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White (wins|loses) in|A draw/);
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(
+    /White (wins|loses) in|A draw/,
+  );
   expect(await line(page)).toContain('nine W2');
 });
 

@@ -1,4 +1,4 @@
-/** See www/app/test-view.js. */
+/** See www/app/test-view.ts. */
 interface Window {
   readonly merels: {
     readonly line: string;

@@ -1,15 +1,61 @@
-// Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the screen, and with room for
-// words that are longer or run the other way.
+// Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the
+// screen, and with room for words that are longer or run the other way.
 import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { cell, click, line, open, play, ready, show, speak, start, still, unfold } from './table.js';
+import {
+  cell,
+  click,
+  line,
+  open,
+  play,
+  ready,
+  show,
+  speak,
+  start,
+  still,
+  unfold,
+} from './table.js';
 
-const CODES = ['af', 'ar', 'cs', 'de', 'es', 'fa', 'fr', 'hu', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
-/** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
-const wordsOf = (code, part) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'));
+const CODES = [
+  'af',
+  'ar',
+  'cs',
+  'de',
+  'es',
+  'fa',
+  'fr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'tr',
+  'uk',
+  'zh',
+];
+/**
+ * The words of one part of the page.
+ * @param {string} code
+ * @param {string} part
+ * @returns {Record<string, any>}
+ */
+const wordsOf = (code, part) =>
+  JSON.parse(
+    readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'),
+  );
 /** All words of a language. @param {string} code @returns {Record<string, any>} */
-const words = (code) => Object.assign({}, ...readdirSync(new URL(`../../www/app/i18n/${code}/`, import.meta.url)).map((name) => wordsOf(code, name.replace('.json', ''))));
+const words = (code) =>
+  Object.assign(
+    {},
+    ...readdirSync(new URL(`../../www/app/i18n/${code}/`, import.meta.url)).map((name) =>
+      wordsOf(code, name.replace('.json', '')),
+    ),
+  );
 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-AT', serviceWorkers: 'allow' });
@@ -17,7 +63,9 @@ test.describe('a browser in German', () => {
   test('is answered in German, and fetches no other language', async ({ page }) => {
     /** @type {string[]} */
     const fetched = [];
-    page.on('request', (request) => fetched.push(...(/\/([a-z]{2})[\w.-]+\.json$/.exec(request.url())?.slice(1) ?? [])));
+    page.on('request', (request) =>
+      fetched.push(...(/\/([a-z]{2})[\w.-]+\.json$/.exec(request.url())?.slice(1) ?? [])),
+    );
     await open(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
@@ -38,29 +86,43 @@ test.describe('a browser in German', () => {
     await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
     // Its words were not asked for before.
     await show(page, 'rules');
-    await expect(page.locator('.rules-section').first()).toContainText(words('de')['rule.section.board']);
+    await expect(page.locator('.rules-section').first()).toContainText(
+      words('de')['rule.section.board'],
+    );
   });
 });
 
-test('the rules of the game and what is refused are said in the language spoken', async ({ page }) => {
+test('the rules of the game and what is refused are said in the language spoken', async ({
+  page,
+}) => {
   await open(page);
   for (const code of ['pl', 'zh']) {
     await speak(page, code);
     const catalogue = words(code);
     await show(page, 'rules');
-    await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.section.board']);
-    await expect(page.locator('.rule').first()).toContainText((catalogue['rule.men'].many ?? catalogue['rule.men']).replace('{men}', '9'));
+    await expect(page.locator('.rules-section').first()).toContainText(
+      catalogue['rule.section.board'],
+    );
+    await expect(page.locator('.rule').first()).toContainText(
+      (catalogue['rule.men'].many ?? catalogue['rule.men']).replace('{men}', '9'),
+    );
     expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
     await page.keyboard.press('Escape');
     await show(page, 'type');
     await page.locator('#typed').fill('d6-d7');
     await page.keyboard.press('Enter');
-    await expect(page.locator('#typed-error')).toHaveText(catalogue['error.must-place'].replace('{side}', catalogue['side.white']));
+    await expect(page.locator('#typed-error')).toHaveText(
+      catalogue['error.must-place'].replace('{side}', catalogue['side.white']),
+    );
     await page.keyboard.press('Escape');
     await show(page, 'share');
     await page.locator('#paste').fill('nine 3/12/3/6/3/3/3 w 9,9 0 1');
     await page.locator('.sheet-share .field-end .primary').click();
-    await expect(page.locator('#paste-error')).toHaveText(catalogue['error.at.column'].replace('{column}', '9').replace('{reason}', catalogue['error.two-digits']));
+    await expect(page.locator('#paste-error')).toHaveText(
+      catalogue['error.at.column']
+        .replace('{column}', '9')
+        .replace('{reason}', catalogue['error.two-digits']),
+    );
     await page.keyboard.press('Escape');
   }
 });
@@ -68,7 +130,9 @@ test('the rules of the game and what is refused are said in the language spoken'
 test('the page is installed under its name in the language spoken', async ({ page, request }) => {
   await open(page);
   const told = async () => {
-    const address = await page.locator('link[rel=manifest]').evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
+    const address = await page
+      .locator('link[rel=manifest]')
+      .evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
     const response = await request.get(address);
     expect(response.headers()['content-type']).toContain('application/manifest+json');
     return response.json();
@@ -78,8 +142,17 @@ test('the page is installed under its name in the language spoken', async ({ pag
   await speak(page, 'hu');
   const { name, description, lang, dir, shortcuts, ...same } = await told();
   const catalogue = words('hu');
-  expect([name, description, lang, dir]).toEqual([catalogue['manifest.name'], catalogue['manifest.description'], 'hu', 'ltr']);
-  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([catalogue['action.new'], catalogue['offers.puzzle'], catalogue['manifest.continue']]);
+  expect([name, description, lang, dir]).toEqual([
+    catalogue['manifest.name'],
+    catalogue['manifest.description'],
+    'hu',
+    'ltr',
+  ]);
+  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([
+    catalogue['action.new'],
+    catalogue['offers.puzzle'],
+    catalogue['manifest.continue'],
+  ]);
   // What it is, where it begins and its icons do not hang on the language.
   expect(english).toMatchObject(same);
   await speak(page, '');
@@ -96,7 +169,9 @@ test.describe('a browser in a language that is not spoken here', () => {
   });
 });
 
-test('the language changes in the middle of a turn, the game stays, and the choice is kept', async ({ page }) => {
+test('the language changes in the middle of a turn, the game stays, and the choice is kept', async ({
+  page,
+}) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
@@ -111,9 +186,13 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
   await page.getByRole('button', { name: 'Schließen' }).click();
-  await expect(page.locator('.status-text')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
+  await expect(page.locator('.status-text')).toHaveText(
+    'Mühle! Weiß schlägt einen schwarzen Stein.',
+  );
   await expect(page.locator('#live')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
-  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, schwarzer Stein, kann geschlagen werden');
+  await expect(cell(page, 'a1')).toHaveAccessibleName(
+    'a1, schwarzer Stein, kann geschlagen werden',
+  );
   await expect(page.locator('#bar h1')).toHaveText('Mühle');
   await expect(page.locator('.player-bottom')).toHaveAttribute('aria-label', 'Weiß: Weiß, am Zug');
   expect(await line(page)).toBe(before);
@@ -137,12 +216,19 @@ test('what Rust explains is said in the language spoken', async ({ page }) => {
   await play(page, 'd6');
   await play(page, 'd2');
   await click(page, 'd6');
-  await expect(page.locator('.status-text')).toHaveText('Világos kezében még van korong: le kell raknia egyet.');
+  await expect(page.locator('.status-text')).toHaveText(
+    'Világos kezében még van korong: le kell raknia egyet.',
+  );
   await speak(page, 'ru');
-  await expect(page.locator('.status-text')).toHaveText('Белые ещё держат фишки в руке и должны поставить одну.');
+  await expect(page.locator('.status-text')).toHaveText(
+    'Белые ещё держат фишки в руке и должны поставить одну.',
+  );
 });
 
-test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
+test('a language that cannot be fetched leaves everything as it is, and says so', async ({
+  page,
+  watch,
+}) => {
   watch.allowed.push(/Failed to load resource/);
   await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
   await open(page);
@@ -156,41 +242,86 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */
 
 test.describe('in a language made for tests', () => {
-  /** Puts a catalogue in German's place. @param {import('@playwright/test').Page} page @param {(text: string, key: string) => string} change */
+  /**
+   * Puts a catalogue in German's place.
+   * @param {import('@playwright/test').Page} page
+   * @param {(text: string, key: string) => string} change
+   */
   async function pretend(page, change) {
     const made = (/** @type {string} */ part) =>
       Object.fromEntries(
         Object.entries(wordsOf('de', part)).map(([key, entry]) => [
           key,
-          typeof entry === 'string' ? change(entry, key) : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, change(text, key)])),
+          typeof entry === 'string'
+            ? change(entry, key)
+            : Object.fromEntries(
+                Object.entries(entry).map(([form, text]) => [form, change(text, key)]),
+              ),
         ]),
       );
     const files = /\/de(?:\.(\w+))?-[\w-]+\.json$/;
-    await page.route(files, (route) => route.fulfill({ json: made(files.exec(route.request().url())?.[1] ?? 'main') }));
+    await page.route(files, (route) =>
+      route.fulfill({ json: made(files.exec(route.request().url())?.[1] ?? 'main') }),
+    );
   }
 
-  /** Visible words, labels and descriptions that the catalogue has not marked, other than those of lessons. @param {import('@playwright/test').Page} page */
+  /**
+   * Visible words, labels and descriptions that the catalogue has not marked, other than those of
+   * lessons.
+   * @param {import('@playwright/test').Page} page
+   */
   const unmarked = (page) =>
     page.evaluate(() => {
       /** @type {string[]} */
       const found = [];
       const plain = (/** @type {string} */ text) =>
-        /\p{L}{2,}/u.test(text.replace(/\b(Merels|Achi|Djara-Badakh|Afrikaans|Bahasa Indonesia|English|Deutsch|Español|Français|Italiano|Magyar|Nederlands|Polski|Português)\b|Čeština|Türkçe|Русский|Українська|العربية|فارسی|中文|日本語|한국어|[a-z]\d(?:[-x][a-z]\d)*/gu, '')) && !text.includes('◦');
+        /\p{L}{2,}/u.test(
+          text.replace(
+            /\b(Merels|Achi|Djara-Badakh|Afrikaans|Bahasa Indonesia|English|Deutsch|Español|Français|Italiano|Magyar|Nederlands|Polski|Português)\b|Čeština|Türkçe|Русский|Українська|العربية|فارسی|中文|日本語|한국어|[a-z]\d(?:[-x][a-z]\d)*/gu,
+            '',
+          ),
+        ) && !text.includes('◦');
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
-        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden], dialog:not([open]), .lessons, .lesson-first, [data-offer=lesson]') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
+        if (
+          el &&
+          !el.closest(
+            'script, noscript, [lang=en], textarea, [hidden], dialog:not([open]), .lessons, .lesson-first, [data-offer=lesson]',
+          ) &&
+          plain(node.textContent ?? '')
+        )
+          found.push(node.textContent ?? '');
       }
-      for (const name of ['aria-label', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder'])
-        for (const el of document.querySelectorAll(`[${name}]`)) if (!el.closest('dialog:not([open])') && plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);
+      for (const name of [
+        'aria-label',
+        'aria-roledescription',
+        'aria-valuetext',
+        'title',
+        'alt',
+        'placeholder',
+      ])
+        for (const el of document.querySelectorAll(`[${name}]`))
+          if (!el.closest('dialog:not([open])') && plain(el.getAttribute(name) ?? ''))
+            found.push(`${name}: ${el.getAttribute(name)}`);
       if (plain(document.title)) found.push(`title: ${document.title}`);
       return [...new Set(found)];
     });
 
   /** What can be opened, and what it brings. @type {Record<string, string>} */
   const SHOWS = {
-    ...Object.fromEntries(['together', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
-    ...Object.fromEntries(['learn', 'puzzles', 'games', 'statistics', 'analyse'].map((name) => [name, `[data-screen=${name}]`])),
+    ...Object.fromEntries(
+      ['together', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [
+        name,
+        `dialog[open][data-dialog=${name}]`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['learn', 'puzzles', 'games', 'statistics', 'analyse'].map((name) => [
+        name,
+        `[data-screen=${name}]`,
+      ]),
+    ),
     file: '[data-screen=collection]',
     edit: '.editor',
     type: 'form.typed:not([hidden])',
@@ -198,20 +329,29 @@ test.describe('in a language made for tests', () => {
     offer: '#status button + button',
   };
 
-  /** What the sheet of what can be taken along has besides. @param {import('@playwright/test').Page} page */
+  /**
+   * What the sheet of what can be taken along has besides.
+   * @param {import('@playwright/test').Page} page
+   */
   async function more(page) {
     await page.locator('[data-export=more]').click();
     await page.locator('[data-export=gif]').waitFor();
   }
 
   test('every word on every screen follows the language', async ({ page }) => {
-    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
+    await pretend(page, (text, key) =>
+      key === 'language.direction'
+        ? text
+        : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
+    );
     await open(page);
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
     await click(page, 'd6');
     // Every dialog is opened once in English, so that what stays in the page is seen to follow.
-    for (const action of await page.locator('.actions button:visible').evaluateAll((all) => all.map((el) => el.getAttribute('data-action')))) {
+    for (const action of await page
+      .locator('.actions button:visible')
+      .evaluateAll((all) => all.map((el) => el.getAttribute('data-action')))) {
       // Made later: it can be made only once.
       if (action === 'draw') continue;
       await page.locator(`[data-action="${action}"]`).click();
@@ -243,7 +383,11 @@ test.describe('in a language made for tests', () => {
   });
 
   test('files of games follow the language', { tag: '@desktop' }, async ({ page }) => {
-    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
+    await pretend(page, (text, key) =>
+      key === 'language.direction'
+        ? text
+        : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
+    );
     await open(page);
     await speak(page, 'de');
     await show(page, 'file');
@@ -253,7 +397,9 @@ test.describe('in a language made for tests', () => {
     const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
     // What is wrong with a game is said in words that have numbers, points and sides in them.
     const buffer = Buffer.from(['1. d6 d6 *\n', ...games].join('\n'));
-    await sheet.locator('input[type=file]').setInputFiles({ name: '1', mimeType: 'text/plain', buffer });
+    await sheet
+      .locator('input[type=file]')
+      .setInputFiles({ name: '1', mimeType: 'text/plain', buffer });
     await sheet.locator('.collection-open').first().waitFor();
     await sheet.locator('.collection-bad summary').click();
     await sheet.locator('.collection-box input').first().check();
@@ -268,48 +414,84 @@ test.describe('in a language made for tests', () => {
     await fits(page, 'a game of the file on a narrow screen');
   });
 
-  test('puzzles and the opening explorer follow the language', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
-    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
-    await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    await speak(page, 'de');
-    await show(page, 'puzzles');
-    await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
-    expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
-    await page.locator('[data-view=daily]').click();
-    await page.locator('.lesson-buttons button:visible').first().click();
-    await expect(page.locator('.puzzle-change')).not.toBeEmpty();
-    expect(await unmarked(page), 'a puzzle').toEqual([]);
-    await page.keyboard.press('Escape');
-    await show(page, 'analyse');
-    await page.getByRole('tab').nth(1).click();
-    await page.locator('.explorer-turn').first().waitFor();
-    expect(await unmarked(page), 'the explorer').toEqual([]);
-  });
+  test(
+    'puzzles and the opening explorer follow the language',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page }) => {
+      await pretend(page, (text, key) =>
+        key === 'language.direction'
+          ? text
+          : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
+      );
+      await open(page);
+      await start(page, { mode: 'people', spec: 'three' });
+      await speak(page, 'de');
+      await show(page, 'puzzles');
+      await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
+      expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
+      await page.locator('[data-view=daily]').click();
+      await page.locator('.lesson-buttons button:visible').first().click();
+      await expect(page.locator('.puzzle-change')).not.toBeEmpty();
+      expect(await unmarked(page), 'a puzzle').toEqual([]);
+      await page.keyboard.press('Escape');
+      await show(page, 'analyse');
+      await page.getByRole('tab').nth(1).click();
+      await page.locator('.explorer-turn').first().waitFor();
+      expect(await unmarked(page), 'the explorer').toEqual([]);
+    },
+  );
 
-  /** Nothing scrolls sideways, and no word is cut off. @param {import('@playwright/test').Page} page @param {string} where */
+  /**
+   * Nothing scrolls sideways, and no word is cut off.
+   * @param {import('@playwright/test').Page} page
+   * @param {string} where
+   */
   async function fits(page, where) {
     await still(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: sideways`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${where}: sideways`,
+    ).toBeLessThanOrEqual(0);
     const cut = await page.evaluate(() => {
       const top = document.querySelector('dialog[open]') ?? document.body;
       /** @type {string[]} */
       const found = [];
       for (const el of top.querySelectorAll('*')) {
-        if (!(el instanceof HTMLElement) || !el.checkVisibility({ visibilityProperty: true }) || el.closest('.unseen, [aria-hidden=true], .twin')) continue;
-        const own = [...el.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim());
+        if (
+          !(el instanceof HTMLElement) ||
+          !el.checkVisibility({ visibilityProperty: true }) ||
+          el.closest('.unseen, [aria-hidden=true], .twin')
+        )
+          continue;
+        const own = [...el.childNodes].some(
+          (n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim(),
+        );
         if (!own || el instanceof HTMLOptionElement) continue;
         // The words themselves against every box that would clip them, and against the window.
         const range = document.createRange();
         range.selectNodeContents(el);
         const box = range.getBoundingClientRect();
-        if (getComputedStyle(el).textOverflow !== 'ellipsis' && (box.left < -1 || box.right > innerWidth + 1)) found.push(`${el.className || el.tagName}: ${el.textContent} ${Math.round(box.left)}–${Math.round(box.right)}`);
-        for (let outer = /** @type {HTMLElement | null} */ (el); outer && outer !== document.body; outer = outer.parentElement) {
+        if (
+          getComputedStyle(el).textOverflow !== 'ellipsis' &&
+          (box.left < -1 || box.right > innerWidth + 1)
+        )
+          found.push(
+            `${el.className || el.tagName}: ${el.textContent} ${Math.round(box.left)}–${Math.round(box.right)}`,
+          );
+        for (
+          let outer = /** @type {HTMLElement | null} */ (el);
+          outer && outer !== document.body;
+          outer = outer.parentElement
+        ) {
           const style = getComputedStyle(outer);
           const around = outer.getBoundingClientRect();
           // What shortens with dots says so, and is a name whose whole is said elsewhere.
           if (style.textOverflow === 'ellipsis') break;
-          if (/hidden|clip/.test(style.overflowX) && (box.left < around.left - 1 || box.right > around.right + 1)) found.push(`${outer.className} cuts ${el.textContent}`);
+          if (
+            /hidden|clip/.test(style.overflowX) &&
+            (box.left < around.left - 1 || box.right > around.right + 1)
+          )
+            found.push(`${outer.className} cuts ${el.textContent}`);
         }
       }
       return found;
@@ -317,16 +499,33 @@ test.describe('in a language made for tests', () => {
     expect(cut, where).toEqual([]);
     const over = await page.evaluate(() => {
       // Neighbours in the rows of the page stay apart.
-      const parts = [...document.querySelectorAll('.bar > *, .gear, .player-words, .tray, .status > *, .actions > *, .screen-title > *')].filter((el) => el.checkVisibility({ visibilityProperty: true }));
-      const boxes = parts.map((el) => ({ name: `${el.className}`, box: el.getBoundingClientRect() }));
+      const parts = [
+        ...document.querySelectorAll(
+          '.bar > *, .gear, .player-words, .tray, .status > *, .actions > *, .screen-title > *',
+        ),
+      ].filter((el) => el.checkVisibility({ visibilityProperty: true }));
+      const boxes = parts.map((el) => ({
+        name: `${el.className}`,
+        box: el.getBoundingClientRect(),
+      }));
       return boxes.flatMap((a, i) =>
-        boxes.slice(i + 1).filter((b) => Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 && Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1).map((b) => `${a.name} over ${b.name}`),
+        boxes
+          .slice(i + 1)
+          .filter(
+            (b) =>
+              Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+              Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
+          )
+          .map((b) => `${a.name} over ${b.name}`),
       );
     });
     expect(over, where).toEqual([]);
   }
 
-  /** Opens the analysis of a game and has it judged. @param {import('@playwright/test').Page} page */
+  /**
+   * Opens the analysis of a game and has it judged.
+   * @param {import('@playwright/test').Page} page
+   */
   async function judge(page) {
     await start(page, { mode: 'computer', spec: 'five', colour: 'white' });
     await show(page, 'analyse');
@@ -334,32 +533,84 @@ test.describe('in a language made for tests', () => {
     for (const move of ['a1', 'c1', 'b2', 'c2', 'a3']) await play(page, move);
     await page.locator('.study-review button').first().click();
     await page.locator('.accuracy').first().waitFor({ timeout: 40_000 });
-    await page.locator('#study details').evaluateAll((all) => all.forEach((el) => el.setAttribute('open', '')));
+    await page
+      .locator('#study details')
+      .evaluateAll((all) => all.forEach((el) => el.setAttribute('open', '')));
   }
 
-  test('every word of the analysis, the review and the statistics follows the language', { tag: '@slow' }, async ({ page }) => {
-    test.slow();
-    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
-    await open(page);
-    await judge(page);
-    await speak(page, 'de');
-    await page.locator('.study-line:visible').first().waitFor();
-    expect(await unmarked(page), 'analysis').toEqual([]);
-    await page.keyboard.press('ArrowLeft');
-    expect(await unmarked(page), 'a turn back').toEqual([]);
-    const game = { id: 'a', ended: 0, spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
-    await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
-    await show(page, 'statistics');
-    await page.locator('.statistics').first().waitFor();
-    // The months are written by the browser.
-    expect((await unmarked(page)).filter((text) => text !== 'Januar 1970'), 'statistics').toEqual([]);
-  });
+  test(
+    'every word of the analysis, the review and the statistics follows the language',
+    { tag: '@slow' },
+    async ({ page }) => {
+      test.slow();
+      await pretend(page, (text, key) =>
+        key === 'language.direction'
+          ? text
+          : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
+      );
+      await open(page);
+      await judge(page);
+      await speak(page, 'de');
+      await page.locator('.study-line:visible').first().waitFor();
+      expect(await unmarked(page), 'analysis').toEqual([]);
+      await page.keyboard.press('ArrowLeft');
+      expect(await unmarked(page), 'a turn back').toEqual([]);
+      const game = {
+        id: 'a',
+        ended: 0,
+        spec: 'nine',
+        mode: 'computer',
+        human: 'white',
+        level: 3,
+        winner: 'white',
+        turns: 40,
+        hints: 2,
+        accuracy: { white: 91.2, black: 80 },
+      };
+      await page.evaluate(
+        (text) => localStorage.setItem('merels.statistics', text),
+        JSON.stringify({
+          kind: 'merels-statistics',
+          version: 1,
+          games: [game, { ...game, id: 'b', mode: 'people' }],
+        }),
+      );
+      await show(page, 'statistics');
+      await page.locator('.statistics').first().waitFor();
+      // The months are written by the browser.
+      expect(
+        (await unmarked(page)).filter((text) => text !== 'Januar 1970'),
+        'statistics',
+      ).toEqual([]);
+    },
+  );
 
   /** @type {[number, number][]} */
-  const sizes = process.env.MERELS_TESTS === 'all' ? [[320, 640], [390, 844], [844, 390], [1440, 900]] : [[320, 640]];
-  for (const [what, change, tag] of /** @type {[string, (text: string, key: string) => string, string[]][]} */ ([
-    ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text), ['@desktop', '@slow']],
-    ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1')), ['@desktop']],
+  const sizes =
+    process.env.MERELS_TESTS === 'all'
+      ? [
+          [320, 640],
+          [390, 844],
+          [844, 390],
+          [1440, 900],
+        ]
+      : [[320, 640]];
+  for (const [
+    what,
+    change,
+    tag,
+  ] of /** @type {[string, (text: string, key: string) => string, string[]][]} */ ([
+    [
+      'that runs from right to left',
+      (text, key) => (key === 'language.direction' ? 'rtl' : text),
+      ['@desktop', '@slow'],
+    ],
+    [
+      'that needs twice as many letters',
+      (text, key) =>
+        key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1'),
+      ['@desktop'],
+    ],
   ]))
     test(`the page holds a language ${what}`, { tag }, async ({ page }) => {
       test.slow();
@@ -370,7 +621,10 @@ test.describe('in a language made for tests', () => {
       for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
       await click(page, 'f6');
       await speak(page, 'de');
-      await expect(page.locator('html')).toHaveAttribute('dir', what.includes('right') ? 'rtl' : 'ltr');
+      await expect(page.locator('html')).toHaveAttribute(
+        'dir',
+        what.includes('right') ? 'rtl' : 'ltr',
+      );
       for (const [width, height] of sizes) {
         const at = `${width}x${height}`;
         await page.setViewportSize({ width, height });
@@ -382,14 +636,26 @@ test.describe('in a language made for tests', () => {
         await page.locator('dialog[open] details summary').click();
         await fits(page, `${at} rules`);
         await page.keyboard.press('Escape');
-        for (const item of ['learn', 'puzzles', 'together', 'share', 'rules', 'settings', 'games', 'file', 'statistics', 'help']) {
+        for (const item of [
+          'learn',
+          'puzzles',
+          'together',
+          'share',
+          'rules',
+          'settings',
+          'games',
+          'file',
+          'statistics',
+          'help',
+        ]) {
           await show(page, item);
           await page.locator(SHOWS[item] ?? '').waitFor();
           if (item === 'share') await more(page);
           if (item === 'together') {
             await fits(page, `${at} an invitation to be made`);
             // Once made, the invitation is there again.
-            if (await page.locator('[data-do=invite]').count()) await page.locator('[data-do=invite]').click();
+            if (await page.locator('[data-do=invite]').count())
+              await page.locator('[data-do=invite]').click();
             await page.locator('.together-code').waitFor();
           }
           await fits(page, `${at} ${item}`);
@@ -411,51 +677,81 @@ test.describe('in a language made for tests', () => {
     });
 });
 
-test('in every language the page fits, and the audit finds nothing', { tag: '@phone' }, async ({ page }) => {
-  test.slow();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await open(page);
-  for (const code of CODES) {
-    await speak(page, code);
-    const catalogue = words(code);
-    await expect(page.locator('html')).toHaveAttribute('dir', /ar|fa/.test(code) ? 'rtl' : 'ltr');
-    await expect(page.locator('.status-text')).toHaveText(catalogue['status.place.you']);
-    await expect(page.locator('#bar h1')).toHaveText(catalogue['variant.nine.name']);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), code).toBeLessThanOrEqual(0);
-    const cut = await page.locator('.action span, .door span, .status-text').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline').map((el) => el.textContent));
-    expect(cut, code).toEqual([]);
-    const broken = await page.locator(':is(.action, .door) span').evaluateAll((all) =>
-      all.flatMap((el) => {
-        const text = el.firstChild;
-        return [...(text?.textContent ?? '').matchAll(/\p{Script=Latin}+|\p{Script=Cyrillic}+/gu)].flatMap(({ 0: word, index }) => {
-          const range = document.createRange();
-          if (!text) return [];
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          return range.getClientRects().length > 1 ? [word] : [];
-        });
-      }),
-    );
-    expect(broken, `${code}: words broken in two`).toEqual([]);
-    const crowded = await page.locator('.action, .door').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent));
-    expect(crowded, `${code}: the row of actions`).toEqual([]);
-  }
-  await show(page, 'settings');
-  await audit(page, 'the settings in Chinese');
-});
+test(
+  'in every language the page fits, and the audit finds nothing',
+  { tag: '@phone' },
+  async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page);
+    for (const code of CODES) {
+      await speak(page, code);
+      const catalogue = words(code);
+      await expect(page.locator('html')).toHaveAttribute('dir', /ar|fa/.test(code) ? 'rtl' : 'ltr');
+      await expect(page.locator('.status-text')).toHaveText(catalogue['status.place.you']);
+      await expect(page.locator('#bar h1')).toHaveText(catalogue['variant.nine.name']);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        code,
+      ).toBeLessThanOrEqual(0);
+      const cut = await page
+        .locator('.action span, .door span, .status-text')
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (el) =>
+                el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline',
+            )
+            .map((el) => el.textContent),
+        );
+      expect(cut, code).toEqual([]);
+      const broken = await page.locator(':is(.action, .door) span').evaluateAll((all) =>
+        all.flatMap((el) => {
+          const text = el.firstChild;
+          return [
+            ...(text?.textContent ?? '').matchAll(/\p{Script=Latin}+|\p{Script=Cyrillic}+/gu),
+          ].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            if (!text) return [];
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return range.getClientRects().length > 1 ? [word] : [];
+          });
+        }),
+      );
+      expect(broken, `${code}: words broken in two`).toEqual([]);
+      const crowded = await page
+        .locator('.action, .door')
+        .evaluateAll((all) =>
+          all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent),
+        );
+      expect(crowded, `${code}: the row of actions`).toEqual([]);
+    }
+    await show(page, 'settings');
+    await audit(page, 'the settings in Chinese');
+  },
+);
 
 test.describe('where none of the device’s languages is spoken', () => {
   test.use({ locale: 'th-TH' });
 
-  test('the page says so on the first visit, and where another is chosen', { tag: '@desktop' }, async ({ page }) => {
-    await open(page);
-    const notice = page.locator('.notice');
-    await expect(notice).toContainText('Merels isn’t available in your device’s language yet.');
-    await notice.getByRole('button', { name: 'Language' }).click();
-    await page.getByRole('dialog', { name: 'Settings' }).locator('select').first().selectOption('fr');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    await page.reload();
-    await expect(page.locator('#page[data-ready]')).toBeAttached();
-    await expect(notice).toHaveCount(0);
-  });
+  test(
+    'the page says so on the first visit, and where another is chosen',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await open(page);
+      const notice = page.locator('.notice');
+      await expect(notice).toContainText('Merels isn’t available in your device’s language yet.');
+      await notice.getByRole('button', { name: 'Language' }).click();
+      await page
+        .getByRole('dialog', { name: 'Settings' })
+        .locator('select')
+        .first()
+        .selectOption('fr');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      await page.reload();
+      await expect(page.locator('#page[data-ready]')).toBeAttached();
+      await expect(notice).toHaveCount(0);
+    },
+  );
 });

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.js';
 import { cell, line, menu, open, outcome, paste, play, start, tap } from './table.js';
 
-/** Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on the board. */
+/**
+ * Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on
+ * the board.
+ */
 const GAMES = /** @type {[string, string][]} */ ([
   ['picaria', 'e3 d4 c1 d2 a3 b4 c1-c3'],
   ['shisima', 'c1-b2 c3-c2 a1-a2 c2-c1 b2-c3 b3-b2'],
@@ -18,28 +21,43 @@ for (const [spec, turns] of GAMES)
     await expect(page.locator('.status-text')).toContainText('has a mill.');
   });
 
-test('a man between two takes both by one press, or one of them where a mill could, too', { tag: '@touch' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'mul-mulan' });
-  await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
-  await tap(page, 'd7');
-  await expect(page.locator('.status-text')).toHaveText('Take a black piece, or the pair you came between.');
-  await expect(cell(page, 'a7')).toHaveAttribute('aria-label', 'a7, black piece, can be taken with g7');
-  await tap(page, 'a7');
-  await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
-  await page.locator('[data-action=undo]').click();
-  await tap(page, 'd7');
-  await page.getByRole('button', { name: 'Take one' }).click();
-  await tap(page, 'g7');
-  await expect.poll(() => line(page)).toContain('mul-mulan BW1/1W1/1W1');
-});
+test(
+  'a man between two takes both by one press, or one of them where a mill could, too',
+  { tag: '@touch' },
+  async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'mul-mulan' });
+    await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
+    await tap(page, 'd7');
+    await expect(page.locator('.status-text')).toHaveText(
+      'Take a black piece, or the pair you came between.',
+    );
+    await expect(cell(page, 'a7')).toHaveAttribute(
+      'aria-label',
+      'a7, black piece, can be taken with g7',
+    );
+    await tap(page, 'a7');
+    await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
+    await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
+    await page.locator('[data-action=undo]').click();
+    await tap(page, 'd7');
+    await page.getByRole('button', { name: 'Take one' }).click();
+    await tap(page, 'g7');
+    await expect.poll(() => line(page)).toContain('mul-mulan BW1/1W1/1W1');
+  },
+);
 
 test('a game of another region is two taps from the list', { tag: '@phone' }, async ({ page }) => {
   await open(page);
   await page.locator('#bar .change').click();
   const list = page.locator('dialog[open] .variants');
-  await expect(list.getByRole('heading')).toHaveText(['Europe', 'Africa', 'Asia', 'The Americas', 'House rules']);
+  await expect(list.getByRole('heading')).toHaveText([
+    'Europe',
+    'Africa',
+    'Asia',
+    'The Americas',
+    'House rules',
+  ]);
   await list.locator('input[value=shisima]').check();
   await page.locator('dialog[open] .primary').click();
   expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
@@ -47,12 +65,16 @@ test('a game of another region is two taps from the list', { tag: '@phone' }, as
   await expect(page.locator('#player-bottom .player-note')).toHaveText('moving');
 });
 
-test('a FEN, which does not tell the rules, is opened by those of the game on the table', async ({ page }) => {
+test('a FEN, which does not tell the rules, is opened by those of the game on the table', async ({
+  page,
+}) => {
   const marked = 'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11';
   await open(page);
   await paste(page, marked);
   await menu(page, 'Share and import');
-  const fen = await page.getByRole('textbox', { name: 'This position as FEN, for other programs' }).inputValue();
+  const fen = await page
+    .getByRole('textbox', { name: 'This position as FEN, for other programs' })
+    .inputValue();
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'cham-gonu' });
   expect(await line(page)).not.toBe(marked);

@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { atTable, click, keys, line, man, myTurn, outcome, play, playOut, pressButton, ready, start, startFirefox, told } from './table.mjs';
+import {
+  atTable,
+  click,
+  keys,
+  line,
+  man,
+  myTurn,
+  outcome,
+  play,
+  playOut,
+  pressButton,
+  ready,
+  start,
+  startFirefox,
+  told,
+} from './table.mjs';
 
 /** @type {import('puppeteer-core').Browser} */
 let firefox;
@@ -9,11 +24,23 @@ after(() => firefox?.close());
 
 const LONG = { timeout: 240_000 };
 
-/** Placing, a mill and its capture, moving, flying, and the end. @param {{ played: string[], flown: boolean }} game */
+/**
+ * Placing, a mill and its capture, moving, flying, and the end.
+ * @param {{ played: string[], flown: boolean }} game
+ */
 function hadEverything({ played, flown }) {
-  assert.ok(played.some((move) => /^[a-z]\d$/.test(move)), 'men were placed');
-  assert.ok(played.some((move) => move.includes('x')), 'men were taken');
-  assert.ok(played.some((move) => move.includes('-')), 'men were moved');
+  assert.ok(
+    played.some((move) => /^[a-z]\d$/.test(move)),
+    'men were placed',
+  );
+  assert.ok(
+    played.some((move) => move.includes('x')),
+    'men were taken',
+  );
+  assert.ok(
+    played.some((move) => move.includes('-')),
+    'men were moved',
+  );
   assert.ok(flown, 'men flew');
 }
 
@@ -25,11 +52,13 @@ test('a whole game of Nine Men’s Morris by mouse', LONG, () =>
     await told(page, 'wins');
     await pressButton(page, 'Rematch');
     await told(page, 'White’s turn. Place a man');
-  }));
+  }),
+);
 
 test('a whole game by keyboard alone', LONG, () =>
   atTable(firefox, async (page) => {
-    const focused = (/** @type {string} */ css) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, css);
+    const focused = (/** @type {string} */ css) =>
+      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, css);
     const tabTo = async (/** @type {string} */ css) => {
       for (let i = 0; i < 30; i++) {
         await page.keyboard.press('Tab');
@@ -52,7 +81,8 @@ test('a whole game by keyboard alone', LONG, () =>
     hadEverything(await playOut(page, keys, 400));
     assert.notEqual(await outcome(page), null);
     await told(page, 'wins');
-  }));
+  }),
+);
 
 test('a whole game against the computer in its worker', LONG, () =>
   atTable(firefox, async (page) => {
@@ -60,24 +90,29 @@ test('a whole game against the computer in its worker', LONG, () =>
     const { played } = await playOut(page, click, 150);
     assert.ok(played.length >= 5, 'the computer answered turn after turn');
     assert.notEqual(await outcome(page), null);
-  }));
+  }),
+);
 
-test('a reload in the middle of a turn brings back the capture that is still to be chosen', LONG, () =>
-  atTable(firefox, async (page) => {
-    await start(page, { mode: 'people', spec: 'nine' });
-    for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-    const waiting = await line(page);
-    await click(page, 'f6');
-    await told(page, 'Mill! White takes a black piece');
-    await page.reload();
-    await ready(page);
-    await told(page, 'Mill! White takes a black piece');
-    assert.equal(await line(page), waiting);
-    assert.equal(await man(page, 'f6'), 'white');
-    await play(page, 'a1');
-    assert.equal(await man(page, 'a1'), '');
-    assert.equal(await page.$$eval('.move', (all) => all.at(-1)?.textContent), 'f6xa1');
-  }));
+test(
+  'a reload in the middle of a turn brings back the capture that is still to be chosen',
+  LONG,
+  () =>
+    atTable(firefox, async (page) => {
+      await start(page, { mode: 'people', spec: 'nine' });
+      for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+      const waiting = await line(page);
+      await click(page, 'f6');
+      await told(page, 'Mill! White takes a black piece');
+      await page.reload();
+      await ready(page);
+      await told(page, 'Mill! White takes a black piece');
+      assert.equal(await line(page), waiting);
+      assert.equal(await man(page, 'f6'), 'white');
+      await play(page, 'a1');
+      assert.equal(await man(page, 'a1'), '');
+      assert.equal(await page.$$eval('.move', (all) => all.at(-1)?.textContent), 'f6xa1');
+    }),
+);
 
 test('after one load it opens and plays with the server gone', LONG, () =>
   atTable(firefox, async (page, site) => {
@@ -88,7 +123,9 @@ test('after one load it opens and plays with the server gone', LONG, () =>
     // What a game may ask for comes after the first move.
     await page.waitForFunction(async () => {
       const kept = (await (await caches.open('merels-later')).keys()).map(({ url }) => url);
-      return [/nine-.*\.txt$/, /en-.*\.js$/, /hints-.*\.js$/, /learn\.words-.*\.js$/].every((part) => kept.some((url) => part.test(url)));
+      return [/nine-.*\.txt$/, /en-.*\.js$/, /hints-.*\.js$/, /learn\.words-.*\.js$/].every(
+        (part) => kept.some((url) => part.test(url)),
+      );
     });
     await site.close();
     await assert.rejects(fetch(site.url), 'the server is gone');
@@ -98,4 +135,5 @@ test('after one load it opens and plays with the server gone', LONG, () =>
     await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
     await myTurn(page);
     assert.equal(await page.$$eval('[data-man=black]', (all) => all.length), 2);
-  }));
+  }),
+);

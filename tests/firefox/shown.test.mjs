@@ -1,4 +1,7 @@
-/** Games shown elsewhere, as Firefox has it: the element for other pages, the saved page, the animation. */
+/**
+ * Games shown elsewhere, as Firefox has it: the element for other pages, the saved page, the
+ * animation.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,23 +24,38 @@ const LONG = { timeout: 240_000 };
 
 test('the element shows a game and is walked through by keys', LONG, () =>
   atTable(firefox, async (page) => {
-    const said = () => page.evaluate(() => document.querySelector('merels-board')?.shadowRoot?.querySelector('[role=status]')?.textContent);
+    const said = () =>
+      page.evaluate(
+        () =>
+          document.querySelector('merels-board')?.shadowRoot?.querySelector('[role=status]')
+            ?.textContent,
+      );
     await page.evaluate(async () => {
       const element = document.createElement('merels-board');
       element.setAttribute('record', '1. d6 f4 {a remark} 2. d2');
       document.body.replaceChildren(element);
-      const script = Object.assign(document.createElement('script'), { type: 'module', src: './merels-board.js' });
+      const script = Object.assign(document.createElement('script'), {
+        type: 'module',
+        src: './merels-board.js',
+      });
       document.head.append(script);
       await customElements.whenDefined('merels-board');
     });
-    await page.waitForFunction(() => document.querySelector('merels-board')?.shadowRoot?.querySelector('.stage'));
+    await page.waitForFunction(() =>
+      document.querySelector('merels-board')?.shadowRoot?.querySelector('.stage'),
+    );
     assert.equal(await said(), 'White to move.');
-    await page.evaluate(() => /** @type {HTMLElement | null} */ (document.querySelector('merels-board')?.shadowRoot?.querySelector('.stage'))?.focus());
+    await page.evaluate(() =>
+      /** @type {HTMLElement | null} */ (
+        document.querySelector('merels-board')?.shadowRoot?.querySelector('.stage')
+      )?.focus(),
+    );
     await page.keyboard.press('End');
     assert.equal(await said(), 'White plays d2. Black to move.');
     await page.keyboard.press('ArrowLeft');
     assert.equal(await said(), 'Black plays f4. White to move.');
-  }));
+  }),
+);
 
 test('a saved page opens from the disk, and an animation is made', LONG, () =>
   atTable(firefox, async (page) => {
@@ -53,9 +71,16 @@ test('a saved page opens from the disk, and an animation is made', LONG, () =>
     });
     /** @param {string} type */
     const made = async (type) => {
-      await page.waitForFunction((wanted) => /** @type {any} */ (window).made.some((/** @type {Blob} */ blob) => blob.type === wanted), {}, type);
+      await page.waitForFunction(
+        (wanted) =>
+          /** @type {any} */ (window).made.some((/** @type {Blob} */ blob) => blob.type === wanted),
+        {},
+        type,
+      );
       const bytes = await page.evaluate(async (wanted) => {
-        const blob = /** @type {any} */ (window).made.find((/** @type {Blob} */ one) => one.type === wanted);
+        const blob = /** @type {any} */ (window).made.find(
+          (/** @type {Blob} */ one) => one.type === wanted,
+        );
         return [...new Uint8Array(await blob.arrayBuffer())];
       }, type);
       return Buffer.from(bytes);
@@ -66,10 +91,14 @@ test('a saved page opens from the disk, and an animation is made', LONG, () =>
     await page.waitForSelector('[data-export=more]');
     await page.$eval('[data-export=more]', (button) => /** @type {HTMLElement} */ (button).click());
     await page.waitForSelector('[data-export=page] button');
-    await page.$eval('[data-export=gif] .primary', (button) => /** @type {HTMLElement} */ (button).click());
+    await page.$eval('[data-export=gif] .primary', (button) =>
+      /** @type {HTMLElement} */ (button).click(),
+    );
     const { pages, width } = await sharp(await made('image/gif'), { animated: true }).metadata();
     assert.deepEqual([pages, width], [4, 480]);
-    await page.$eval('[data-export=page] button:last-child', (button) => /** @type {HTMLElement} */ (button).click());
+    await page.$eval('[data-export=page] button:last-child', (button) =>
+      /** @type {HTMLElement} */ (button).click(),
+    );
     const file = join(folder, 'game.html');
     writeFileSync(file, await made('text/html'));
     const own = await page.browserContext().newPage();
@@ -80,5 +109,11 @@ test('a saved page opens from the disk, and an animation is made', LONG, () =>
     await own.focus('.stage');
     await own.keyboard.press('Home');
     assert.equal(await said(), 'White to move.');
-    assert.equal(await own.evaluate(() => getComputedStyle(document.querySelector('.stage') ?? document.body).backgroundColor), 'rgb(246, 241, 231)');
-  }));
+    assert.equal(
+      await own.evaluate(
+        () => getComputedStyle(document.querySelector('.stage') ?? document.body).backgroundColor,
+      ),
+      'rgb(246, 241, 231)',
+    );
+  }),
+);

@@ -1,4 +1,7 @@
-/** A Firefox, the built page in it, and a hand at the board. Playwright cannot drive a distribution's own Firefox. */
+/**
+ * A Firefox, the built page in it, and a hand at the board. Playwright cannot drive a
+ * distribution's own Firefox.
+ */
 import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from '../../scripts/lib/browsers.mjs';
@@ -11,10 +14,17 @@ import { pick, route } from '../browser/recipe.js';
 /** Long enough for a busy machine, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** @param {Record<string, unknown>} [prefs] settings of the browser @param {string} [userDataDir] whose it is, to be started again @returns {Promise<import('puppeteer-core').Browser>} */
+/**
+ * @param {Record<string, unknown>} [prefs] settings of the browser
+ * @param {string} [userDataDir] whose it is, to be started again
+ * @returns {Promise<import('puppeteer-core').Browser>}
+ */
 export async function startFirefox(prefs = {}, userDataDir) {
   const executablePath = findFirefox();
-  assert.ok(executablePath, "There is no Firefox here: install firefox-esr or set FIREFOX, or run 'npm test -- build firefox', which does.");
+  assert.ok(
+    executablePath,
+    "There is no Firefox here: install firefox-esr or set FIREFOX, or run 'npm test -- build firefox', which does.",
+  );
   return puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -23,13 +33,17 @@ export async function startFirefox(prefs = {}, userDataDir) {
     // The window as it is: this Firefox cannot pretend to have another.
     defaultViewport: null,
     args: ['--width=1280', '--height=900'],
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'intl.locale.requested': 'en-GB', ...prefs },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-GB',
+      'intl.locale.requested': 'en-GB',
+      ...prefs,
+    },
   });
 }
 
 /**
- * Serves the page, opens it in a Firefox that has never seen it, and closes everything afterwards. The test fails where the
- * page logs an error, throws, or asks another host for anything.
+ * Serves the page, opens it in a Firefox that has never seen it, and closes everything afterwards.
+ * The test fails where the page logs an error, throws, or asks another host for anything.
  * @param {import('puppeteer-core').Browser} browser
  * @param {(page: Page, site: import('../../scripts/lib/serve.mjs').Site) => Promise<void>} body
  * @param {RegExp} [allowed] what this Firefox says by itself
@@ -43,11 +57,17 @@ export async function atTable(browser, body, allowed = /^$/) {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     const { origin } = new URL(site.url);
-    page.on('console', (message) => message.type() === 'error' && problems.push(`console error: ${message.text()}`));
-    page.on('pageerror', (error) => problems.push(`uncaught: ${error instanceof Error ? error.stack : error}`));
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && problems.push(`console error: ${message.text()}`),
+    );
+    page.on('pageerror', (error) =>
+      problems.push(`uncaught: ${error instanceof Error ? error.stack : error}`),
+    );
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) problems.push(`request to ${url}`);
+      if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+        problems.push(`request to ${url}`);
     });
     await page.goto(site.url);
     await ready(page);
@@ -56,7 +76,11 @@ export async function atTable(browser, body, allowed = /^$/) {
     await context.close();
     await site.close();
   }
-  assert.deepEqual(problems.filter((problem) => !allowed.test(problem)), [], 'the page logs no error and asks no other host');
+  assert.deepEqual(
+    problems.filter((problem) => !allowed.test(problem)),
+    [],
+    'the page logs no error and asks no other host',
+  );
 }
 
 /** @param {Page} page */
@@ -69,11 +93,16 @@ export const line = (page) => page.evaluate(() => window.merels.line);
 export const outcome = (page) => page.evaluate(() => window.merels.outcome);
 
 /** What stands on a point. @param {Page} page @param {string} point */
-export const man = (page, point) => page.$eval(`[data-point="${point}"]`, (cell) => cell.getAttribute('data-man'));
+export const man = (page, point) =>
+  page.$eval(`[data-point="${point}"]`, (cell) => cell.getAttribute('data-man'));
 
 /** Waits for a text in the status line. @param {Page} page @param {string} words */
 export const told = (page, words) =>
-  page.waitForFunction((wanted) => document.querySelector('.status-text')?.textContent?.includes(wanted), {}, words);
+  page.waitForFunction(
+    (wanted) => document.querySelector('.status-text')?.textContent?.includes(wanted),
+    {},
+    words,
+  );
 
 /** @type {Press} */
 export async function click(page, point) {
@@ -87,7 +116,9 @@ export async function click(page, point) {
 /** With the arrow keys from where the focus is, then Enter. @type {Press} */
 export async function keys(page, point) {
   const { names, here } = await page.evaluate(() => ({
-    names: [...document.querySelectorAll('[data-point]')].map((cell) => cell.getAttribute('data-point') ?? ''),
+    names: [...document.querySelectorAll('[data-point]')].map(
+      (cell) => cell.getAttribute('data-point') ?? '',
+    ),
     here: document.activeElement?.getAttribute('data-point') ?? '',
   }));
   assert.ok(names.includes(here), 'the focus is on the board');
@@ -96,7 +127,12 @@ export async function keys(page, point) {
   await page.keyboard.press('Enter');
 }
 
-/** Plays a whole turn: from, to, and each capture. @param {Page} page @param {string} move @param {Press} [press] */
+/**
+ * Plays a whole turn: from, to, and each capture.
+ * @param {Page} page
+ * @param {string} move
+ * @param {Press} [press]
+ */
 export async function play(page, move, press = click) {
   const before = await line(page);
   for (const point of move.split(/[-x]/)) await press(page, point);
@@ -107,7 +143,12 @@ export async function play(page, move, press = click) {
 export const myTurn = (page) =>
   page.waitForFunction(() => {
     const { outcome, legal, thinking } = window.merels;
-    return outcome !== null || (!thinking && legal.length > 0 && document.querySelector('.status')?.getAttribute('data-human') === 'true');
+    return (
+      outcome !== null ||
+      (!thinking &&
+        legal.length > 0 &&
+        document.querySelector('.status')?.getAttribute('data-human') === 'true')
+    );
   });
 
 /**
@@ -141,14 +182,16 @@ export async function pressButton(page, words) {
 
 /**
  * Starts a game from the form.
- * @param {Page} page @param {{ mode?: string, spec?: string, colour?: string, level?: number }} wish
+ * @param {Page} page
+ * @param {{ mode?: string, spec?: string, colour?: string, level?: number }} wish
  */
 export async function start(page, { mode, spec, colour, level }) {
   await page.locator('[data-action=new]').click();
   await page.locator('dialog [data-item=change]').click();
   for (const [name, value] of Object.entries({ mode, colour, variant: spec }))
     if (value) await page.locator(`dialog input[name=${name}][value="${value}"]`).click();
-  if (level) for (const select of await page.$$('dialog .sides select')) await select.select(String(level));
+  if (level)
+    for (const select of await page.$$('dialog .sides select')) await select.select(String(level));
   await page.locator('dialog .sheet-foot .primary').click();
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }

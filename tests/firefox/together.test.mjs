@@ -1,4 +1,7 @@
-/** Play between two devices in Firefox, which describes its connections in other words than Chromium. */
+/**
+ * Play between two devices in Firefox, which describes its connections in other words than
+ * Chromium.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { atTable, click, line, play, pressButton, startFirefox } from './table.mjs';
@@ -7,18 +10,31 @@ import { atTable, click, line, play, pressButton, startFirefox } from './table.m
 
 /** @type {import('puppeteer-core').Browser} */
 let firefox;
-// As in Chromium: no made-up names, which nobody looks up on a bare machine, and no other network needed than its own.
-before(async () => (firefox = await startFirefox({ 'media.peerconnection.ice.obfuscate_host_addresses': false, 'media.peerconnection.ice.loopback': true })));
+// As in Chromium: no made-up names, which nobody looks up on a bare machine, and no other network
+// needed than its own.
+before(
+  async () =>
+    (firefox = await startFirefox({
+      'media.peerconnection.ice.obfuscate_host_addresses': false,
+      'media.peerconnection.ice.loopback': true,
+    })),
+);
 after(() => firefox?.close());
 
 /** The invitation or the answer on the screen. @param {Page} page */
 async function told(page) {
   const field = await page.waitForSelector('.together-out input');
-  return new URL((await field?.evaluate((el) => /** @type {HTMLInputElement} */ (el).value)) ?? '').hash;
+  return new URL((await field?.evaluate((el) => /** @type {HTMLInputElement} */ (el).value)) ?? '')
+    .hash;
 }
 
 /** @param {Page} page */
-const connected = (page) => page.waitForFunction(() => !document.querySelector('dialog[open]') && document.querySelector('.player-name')?.textContent === 'The other player');
+const connected = (page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('dialog[open]') &&
+      document.querySelector('.player-name')?.textContent === 'The other player',
+  );
 
 test('two Firefoxes find each other and play', { timeout: 240_000 }, () =>
   atTable(firefox, (host) =>
@@ -37,13 +53,26 @@ test('two Firefoxes find each other and play', { timeout: 240_000 }, () =>
       await host.locator('.sheet-together textarea').fill(answer);
       await pressButton(host, 'Connect');
       for (const page of [host, guest]) await connected(page);
-      for (const [page, turn] of /** @type {[Page, string][]} */ ([[host, 'd6'], [guest, 'a1'], [host, 'b6'], [guest, 'd7'], [host, 'f6xa1']])) {
+      for (const [page, turn] of /** @type {[Page, string][]} */ ([
+        [host, 'd6'],
+        [guest, 'a1'],
+        [host, 'b6'],
+        [guest, 'd7'],
+        [host, 'f6xa1'],
+      ])) {
         await page.bringToFront();
-        await page.waitForFunction(() => document.querySelector('.status')?.getAttribute('data-human') === 'true');
+        await page.waitForFunction(
+          () => document.querySelector('.status')?.getAttribute('data-human') === 'true',
+        );
         await play(page, turn, click);
         const after = await line(page);
-        await (page === host ? guest : host).waitForFunction((line) => window.merels.line === line, {}, after);
+        await (page === host ? guest : host).waitForFunction(
+          (line) => window.merels.line === line,
+          {},
+          after,
+        );
       }
       assert.equal(await line(host), await line(guest));
     }),
-  ));
+  ),
+);

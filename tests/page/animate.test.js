@@ -1,17 +1,36 @@
 /** What moves when one arrangement of men becomes another. */
 import { describe, expect, test } from 'vitest';
-import { TIMES, dropScale, easeOut, progress, pulseAfter, running, tweensBetween } from '../../www/app/board/animate.js';
+import {
+  TIMES,
+  dropScale,
+  easeOut,
+  progress,
+  pulseAfter,
+  running,
+  tweensBetween,
+} from '../../www/app/board/animate.ts';
 
-/** @typedef {import('../../www/app/board/animate.js').Men} Men */
-/** @typedef {import('../../www/app/board/animate.js').Tween} Tween */
+/** @typedef {import('../../www/app/board/animate.ts').Men} Men */
+/** @typedef {import('../../www/app/board/animate.ts').Tween} Tween */
 
 /** Men by a row of letters. @param {string} row @returns {Men} */
 const men = (row) => [...row].map((c) => (c === 'W' ? 'white' : c === 'B' ? 'black' : ''));
 
 const NOW = 1000;
 
-/** @param {string} before @param {string} after @param {Partial<Parameters<typeof tweensBetween>[2]>} [how] */
-const between = (before, after, how) => tweensBetween(men(before), men(after), { now: NOW, flies: () => false, mills: [], still: -1, ...how });
+/**
+ * @param {string} before
+ * @param {string} after
+ * @param {Partial<Parameters<typeof tweensBetween>[2]>} [how]
+ */
+const between = (before, after, how) =>
+  tweensBetween(men(before), men(after), {
+    now: NOW,
+    flies: () => false,
+    mills: [],
+    still: -1,
+    ...how,
+  });
 
 /** @param {Tween[]} tweens @param {Tween['kind']} kind */
 function only(tweens, kind) {
@@ -23,14 +42,21 @@ function only(tweens, kind) {
 const end = ({ start, time }) => start + time;
 
 test('a man that is placed drops, at once', () => {
-  expect(between('.W..', '.W.B')).toEqual([{ kind: 'drop', side: 'black', to: 3, start: NOW, time: TIMES.drop }]);
+  expect(between('.W..', '.W.B')).toEqual([
+    { kind: 'drop', side: 'black', to: 3, start: NOW, time: TIMES.drop },
+  ]);
 });
 
 test('a man that moves slides, and flies where there is no line', () => {
-  expect(between('.W..', '...W')).toEqual([{ kind: 'slide', side: 'white', from: 1, to: 3, start: NOW, time: TIMES.slide }]);
+  expect(between('.W..', '...W')).toEqual([
+    { kind: 'slide', side: 'white', from: 1, to: 3, start: NOW, time: TIMES.slide },
+  ]);
   const asked = /** @type {number[][]} */ ([]);
-  const flies = (/** @type {number} */ from, /** @type {number} */ to) => Boolean(asked.push([from, to]));
-  expect(between('.B..', '...B', { flies })).toEqual([{ kind: 'fly', side: 'black', from: 1, to: 3, start: NOW, time: TIMES.fly }]);
+  const flies = (/** @type {number} */ from, /** @type {number} */ to) =>
+    Boolean(asked.push([from, to]));
+  expect(between('.B..', '...B', { flies })).toEqual([
+    { kind: 'fly', side: 'black', from: 1, to: 3, start: NOW, time: TIMES.fly },
+  ]);
   expect(asked).toEqual([[1, 3]]);
 });
 
@@ -45,7 +71,14 @@ describe('a man that is taken', () => {
     const landed = only(tweens, /** @type {Tween['kind']} */ (kind));
     const leave = only(tweens, 'leave');
     expect(landed).toMatchObject({ start: NOW, time });
-    expect(leave).toEqual({ kind: 'leave', side: 'black', from: 2, by: null, start: NOW + time, time: TIMES.leave });
+    expect(leave).toEqual({
+      kind: 'leave',
+      side: 'black',
+      from: 2,
+      by: null,
+      start: NOW + time,
+      time: TIMES.leave,
+    });
     // Until then it stands there, and after that it goes.
     expect(progress(leave, end(landed) - 1)).toBe(0);
     expect(progress(leave, end(landed) + 1)).toBeGreaterThan(0);
@@ -57,7 +90,9 @@ describe('a man that is taken', () => {
   });
 
   test('alone leaves at once: the other has landed before it was chosen', () => {
-    expect(between('WWB.', 'WW..')).toEqual([{ kind: 'leave', side: 'black', from: 2, by: null, start: NOW, time: TIMES.leave }]);
+    expect(between('WWB.', 'WW..')).toEqual([
+      { kind: 'leave', side: 'black', from: 2, by: null, start: NOW, time: TIMES.leave },
+    ]);
   });
 
   test('goes to its owner’s tray where there is one', () => {
@@ -70,7 +105,10 @@ describe('a man that is taken', () => {
 
   test('two of them leave together', () => {
     const tweens = between('.WB.B', 'WW...');
-    expect(tweens.filter(({ kind }) => kind === 'leave').map(({ start }) => start)).toEqual([NOW + TIMES.drop, NOW + TIMES.drop]);
+    expect(tweens.filter(({ kind }) => kind === 'leave').map(({ start }) => start)).toEqual([
+      NOW + TIMES.drop,
+      NOW + TIMES.drop,
+    ]);
   });
 
   test('where a man is put back by taking a turn back, it drops', () => {
@@ -81,16 +119,26 @@ describe('a man that is taken', () => {
 });
 
 test('a mill is drawn out once its last man has landed', () => {
-  const mills = [[0, 1, 2], [2, 3, 4]];
+  const mills = [
+    [0, 1, 2],
+    [2, 3, 4],
+  ];
   const tweens = between('WW.', 'WWW', { mills });
-  expect(tweens.filter(({ kind }) => kind === 'mill')).toEqual(mills.map((points) => ({ kind: 'mill', points, start: NOW + TIMES.drop, time: TIMES.mill })));
+  expect(tweens.filter(({ kind }) => kind === 'mill')).toEqual(
+    mills.map((points) => ({ kind: 'mill', points, start: NOW + TIMES.drop, time: TIMES.mill })),
+  );
   const slid = between('WW.W', 'WWW.', { mills: [[0, 1, 2]] });
   expect(only(slid, 'mill').start).toBe(end(only(slid, 'slide')));
 });
 
 test('men that can be taken pulse when the man that closed the mill has landed', () => {
   const tweens = between('WW.', 'WWW', { mills: [[0, 1, 2]] });
-  expect(pulseAfter(tweens, [3], NOW)).toEqual({ kind: 'pulse', points: [3], start: NOW + TIMES.drop, time: TIMES.pulse });
+  expect(pulseAfter(tweens, [3], NOW)).toEqual({
+    kind: 'pulse',
+    points: [3],
+    start: NOW + TIMES.drop,
+    time: TIMES.pulse,
+  });
   expect(pulseAfter([], [3], NOW).start).toBe(NOW);
 });
 
@@ -102,7 +150,10 @@ describe('a man that was dropped by hand', () => {
 
   test('and what it takes leaves at once, what it closes is drawn out at once', () => {
     const tweens = between('WW.WB', 'WWW..', { still: 2, mills: [[0, 1, 2]] });
-    expect(tweens.map(({ kind, start }) => [kind, start])).toEqual([['mill', NOW], ['leave', NOW]]);
+    expect(tweens.map(({ kind, start }) => [kind, start])).toEqual([
+      ['mill', NOW],
+      ['leave', NOW],
+    ]);
   });
 
   test('keeps no other man from moving', () => {
@@ -121,7 +172,11 @@ test('more than a turn or two at once is a jump, in which nothing travels', () =
 test('a man of the one side is never taken for one of the other', () => {
   const tweens = between('W.', '.B');
   expect(tweens.map(({ kind }) => kind).sort()).toEqual(['drop', 'leave']);
-  expect(between('W', 'B').map(({ kind }) => kind).sort()).toEqual(['drop', 'leave']);
+  expect(
+    between('W', 'B')
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(['drop', 'leave']);
 });
 
 test('how far a motion is, and when it is over', () => {

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** What a beginner meets: the first opponent, what is said as the game changes, and what is marked. */
+/**
+ * What a beginner meets: the first opponent, what is said as the game changes, and what is marked.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { positionConfig } from '../../www/app/game/board-view.js';
-import { statusText } from '../../www/app/game/words.js';
-import { introduction } from '../../www/app/home/introduction.js';
-import { lessonOn } from '../../www/app/learn/next-lesson.js';
-import { restore } from '../../www/app/storage/restore.js';
+import { positionConfig } from '../../www/app/game/board-view.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { introduction } from '../../www/app/game/introduction.ts';
+import { lessonOn } from '../../www/app/learn/next-lesson.ts';
+import { restore } from '../../www/app/game/restore.ts';
 import { COMPUTER, core, createTable } from './table.js';
 
 afterEach(() => {
@@ -15,30 +17,66 @@ afterEach(() => {
 });
 
 describe('the first opponent', () => {
-  const draft = { spec: 'nine', mode: 'computer', colour: 'white', levels: { white: 2, black: 7 }, clock: null, turning: false, pace: 300 };
+  const draft = {
+    spec: 'nine',
+    mode: 'computer',
+    colour: 'white',
+    levels: { white: 2, black: 7 },
+    clock: null,
+    turning: false,
+    pace: 300,
+  };
   const level = () => restore(core, { chosen: null, current: 'en' }).state.settings.levels.black;
 
-  test.each(/** @type {[string, Record<string, unknown>, number][]} */ ([
-    ['level 1 for a first visitor', {}, 1],
-    ['the one that was chosen', { 'merels.draft': { version: 1, ...draft } }, 7],
-    ['the other colour’s for who plays Black', { 'merels.draft': { version: 1, ...draft, colour: 'black' } }, 2],
-    ['as before for who has played against a friend only', { 'merels.draft': { version: 1, ...draft, mode: 'people' }, 'merels.statistics': { version: 1, kind: 'merels-statistics', games: [] } }, 3],
-    ['as before for who has finished games', { 'merels.statistics': { version: 1, kind: 'merels-statistics', games: [] } }, 3],
-  ]))('%s', (_, stored, wanted) => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  test.each(
+    /** @type {[string, Record<string, unknown>, number][]} */ ([
+      ['level 1 for a first visitor', {}, 1],
+      ['the one that was chosen', { 'merels.draft': { version: 1, ...draft } }, 7],
+      [
+        'the other colour’s for who plays Black',
+        { 'merels.draft': { version: 1, ...draft, colour: 'black' } },
+        2,
+      ],
+      [
+        'as before for who has played against a friend only',
+        {
+          'merels.draft': { version: 1, ...draft, mode: 'people' },
+          'merels.statistics': { version: 1, kind: 'merels-statistics', games: [] },
+        },
+        3,
+      ],
+      [
+        'as before for who has finished games',
+        { 'merels.statistics': { version: 1, kind: 'merels-statistics', games: [] } },
+        3,
+      ],
+    ]),
+  )('%s', (_, stored, wanted) => {
+    for (const [key, value] of Object.entries(stored))
+      localStorage.setItem(key, JSON.stringify(value));
     expect(level()).toBe(wanted);
   });
 });
 
-/** What stands on the board, and what is said to White against the computer. @param {Awaited<ReturnType<typeof createTable>>} table @param {boolean} [coached] */
-const told = ({ state }, coached = true) => statusText({ ...state(), coached, settings: { ...state().settings, mode: 'computer', human: 'white' } });
+/**
+ * What stands on the board, and what is said to White against the computer.
+ * @param {Awaited<ReturnType<typeof createTable>>} table
+ * @param {boolean} [coached]
+ */
+const told = ({ state }, coached = true) =>
+  statusText({
+    ...state(),
+    coached,
+    settings: { ...state().settings, mode: 'computer', human: 'white' },
+  });
 
 test('a beginner is told once that the men slide when all are placed', async () => {
   const table = await createTable();
   await table.open('six W1B/1B1/W2B/1W1/B1W w 1,1 0 5');
   expect(told(table)).toBe('Your turn. Place a man.');
   /** Plays any turn that takes nothing. */
-  const quiet = () => table.play(table.state().game.legal.find(({ closes }) => !closes.length)?.text ?? '');
+  const quiet = () =>
+    table.play(table.state().game.legal.find(({ closes }) => !closes.length)?.text ?? '');
   await quiet();
   await quiet();
   expect(told(table)).toBe('All placed: now slide along the lines.');
@@ -71,26 +109,30 @@ test('where a man was taken is marked until the next turn, and the mill that end
   expect(board().mills, 'nothing was closed').toEqual([]);
 });
 
-test.each(/** @type {[string, boolean, 'capture' | 'line' | null, string | null][]} */ ([
-  ['nine', true, 'capture', 'first'],
-  ['nine[quiet=never]', true, 'capture', null],
-  ['nine[fly=never]', false, 'capture', null],
-  ['lasker', false, 'capture', '24'],
-  ['six', false, 'capture', '22'],
-  ['morabaraba', false, 'capture', null],
-  ['three', false, 'line', '21'],
-  ['shisima', false, 'line', 'shisima'],
-  ['tsoro-yematatu', false, 'line', 'tsoro-yematatu'],
-  ['shax', false, null, 'shax'],
-  ['dooz', false, null, 'dooz'],
-]))('%s is introduced by what is true of it', (spec, asNine, row, lesson) => {
+test.each(
+  /** @type {[string, boolean, 'capture' | 'line' | null, string | null][]} */ ([
+    ['nine', true, 'capture', 'first'],
+    ['nine[quiet=never]', true, 'capture', null],
+    ['nine[fly=never]', false, 'capture', null],
+    ['lasker', false, 'capture', '24'],
+    ['six', false, 'capture', '22'],
+    ['morabaraba', false, 'capture', null],
+    ['three', false, 'line', '21'],
+    ['shisima', false, 'line', 'shisima'],
+    ['tsoro-yematatu', false, 'line', 'tsoro-yematatu'],
+    ['shax', false, null, 'shax'],
+    ['dooz', false, null, 'dooz'],
+  ]),
+)('%s is introduced by what is true of it', (spec, asNine, row, lesson) => {
   expect(introduction(core, core.rules(spec))).toEqual({ asNine, row });
   expect(lessonOn(spec)).toBe(lesson);
 });
 
 test('every game is introduced by a lesson or by its rules, and no game without captures promises any', () => {
   for (const { spec } of core.variants().filter(({ kind }) => kind === 'preset')) {
-    const takes = core.rules(spec).options.some(({ key, value }) => key === 'goal' && value === 'capture');
+    const takes = core
+      .rules(spec)
+      .options.some(({ key, value }) => key === 'goal' && value === 'capture');
     expect(introduction(core, core.rules(spec)).row === 'line', spec).toBe(!takes);
   }
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { gamePage, writeGamePages } from '../../scripts/lib/card.mjs';
-import { fromLink } from '../../www/app/share/links.js';
-import { gamePage as gamePageOf } from '../../www/app/share/make-link.js';
+import { fromLink } from '../../www/app/share/links.ts';
+import { gamePage as gamePageOf } from '../../www/app/share/make-link.ts';
 import { core } from './core.js';
 
 const dist = mkdtempSync(join(tmpdir(), 'merels-card-'));
@@ -15,12 +15,15 @@ afterAll(() => rmSync(dist, { recursive: true }));
 test('every named game has a page and a picture; the page leads on to the game', async () => {
   await writeGamePages(dist);
   const presets = core.variants().filter(({ kind }) => kind === 'preset');
-  expect(readdirSync(join(dist, 'play')).filter((name) => name.endsWith('.html'))).toHaveLength(presets.length);
+  expect(readdirSync(join(dist, 'play')).filter((name) => name.endsWith('.html'))).toHaveLength(
+    presets.length,
+  );
   for (const { spec, name } of presets) {
     const page = readFileSync(join(dist, 'play', `${spec}.html`), 'utf8');
     expect(page).toContain(`<title>${name} · Merels</title>`);
     expect(existsSync(join(dist, 'play', `${spec}.png`)), spec).toBe(true);
-    const [, link = '', hash = ''] = /http-equiv="refresh" content="0; url=((?:\.\.\/)(#[^"]+))"/.exec(page) ?? [];
+    const [, link = '', hash = ''] =
+      /http-equiv="refresh" content="0; url=((?:\.\.\/)(#[^"]+))"/.exec(page) ?? [];
     expect(page, spec).toContain(`<a href="${link}">`);
     const game = core.read(fromLink(hash) ?? '');
     expect([game.state().spec, game.state().moves], spec).toEqual([spec, []]);
@@ -30,9 +33,14 @@ test('every named game has a page and a picture; the page leads on to the game',
 });
 
 test('with the page’s address messengers get whole ones; what has a meaning in HTML is escaped', () => {
-  const page = gamePage({ spec: 'nine', name: 'A & "B"', summary: '<i>' }, 'https://example.org/merels/');
+  const page = gamePage(
+    { spec: 'nine', name: 'A & "B"', summary: '<i>' },
+    'https://example.org/merels/',
+  );
   expect(page).toContain('<link rel="canonical" href="https://example.org/merels/play/nine.html">');
-  expect(page).toContain('<meta property="og:image" content="https://example.org/merels/play/nine.png">');
+  expect(page).toContain(
+    '<meta property="og:image" content="https://example.org/merels/play/nine.png">',
+  );
   expect(page).toContain('<meta property="og:title" content="A &amp; &quot;B&quot; · Merels">');
   expect(page).toContain('content="&lt;i>"');
 });

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-/** The clocks: which runs, what they show and say, when they are short of time, and a flag that falls. */
+/**
+ * The clocks: which runs, what they show and say, when they are short of time, and a flag that
+ * falls.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.js';
-import { createPlayer } from '../../www/app/game/players.js';
-import { createClockFace } from '../../www/app/game/clock-view.js';
-import { bottomSide, other } from '../../www/app/state.js';
-import { clockText } from '../../www/app/game/words.js';
+import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
+import { createClockFace } from '../../www/app/game/clock-view.ts';
+import { bottomSide, other } from '../../www/app/state.ts';
+import { clockText } from '../../www/app/game/words.ts';
 import { COMPUTER, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/types').ClockRule} ClockRule */
+/** @typedef {import('../../www/app/types.ts').ClockRule} ClockRule */
 
 let hidden = false;
 
@@ -25,9 +28,16 @@ async function hide(value) {
   await pass();
 }
 
-/** A table with running clocks and their two faces. @param {Partial<ClockRule>} rule @param {Parameters<typeof createTable>[0]} [wish] */
+/**
+ * A table with running clocks and their two faces.
+ * @param {Partial<ClockRule>} rule
+ * @param {Parameters<typeof createTable>[0]} [wish]
+ */
 async function timed(rule, wish) {
-  const table = await createTable({ ...wish, clock: { minutes: 1, increment: 0, rests: true, ...rule } });
+  const table = await createTable({
+    ...wish,
+    clock: { minutes: 1, increment: 0, rests: true, ...rule },
+  });
   let isAway = false;
   const { check } = createClocks(table.store, table.session, () => isAway);
   /** Shows another screen of the page, or the game again. @param {boolean} value */
@@ -40,7 +50,8 @@ async function timed(rule, wish) {
   function face(bottom) {
     const section = document.createElement('section');
     createClockFace(table.store, section, (s) => (bottom ? bottomSide(s) : other(bottomSide(s))));
-    const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (section.querySelector(name));
+    const find = (/** @type {string} */ name) =>
+      /** @type {HTMLElement} */ (section.querySelector(name));
     return {
       text: () => find('.clock-time').textContent,
       has: (/** @type {string} */ name) => find('.clock').classList.contains(name),
@@ -67,7 +78,9 @@ describe('a time as a clock shows it', () => {
     [3_600_000, false, '1:00:00'],
     [3_661_000, false, '1:01:01'],
     [5_400_000, false, '1:30:00'],
-  ])('%i, with tenths: %s, is %s', (left, tenths, text) => expect(clockText(left, tenths)).toBe(text));
+  ])('%i, with tenths: %s, is %s', (left, tenths, text) =>
+    expect(clockText(left, tenths)).toBe(text),
+  );
 });
 
 describe('the clocks run', () => {
@@ -105,16 +118,25 @@ describe('the clocks run', () => {
   });
 
   test('a turn taken back gives back the time of that moment, and the other line keeps its own', async () => {
-    const { bottom, top, play, session, state, store, board } = await timed({ minutes: 10, increment: 5 });
+    const { bottom, top, play, session, state, store, board } = await timed({
+      minutes: 10,
+      increment: 5,
+    });
     const section = document.createElement('section');
     createPlayer(store, section, true, board, String, () => false);
     const note = () => section.querySelector('.player-note')?.textContent;
     await play('d6');
-    for (const [turn, time] of /** @type {[string, number][]} */ ([['a1', 100_000], ['b6', 200_000], ['d7', 150_000], ['f4', 60_000]])) {
+    for (const [turn, time] of /** @type {[string, number][]} */ ([
+      ['a1', 100_000],
+      ['b6', 200_000],
+      ['d7', 150_000],
+      ['f4', 60_000],
+    ])) {
       await pass(time);
       await play(turn);
     }
-    const node = (/** @type {string} */ text) => state().game.moves.find((m) => m.text === text)?.id ?? 0;
+    const node = (/** @type {string} */ text) =>
+      state().game.moves.find((m) => m.text === text)?.id ?? 0;
     expect(note()).toBe('6 in hand');
     session.goTo(node('a1'));
     await pass();
@@ -133,7 +155,14 @@ describe('the clocks run', () => {
     expect(top.text()).toBe('6:00');
   });
 
-  test.each(/** @type {[boolean, 'page' | 'table', string][]} */ ([[true, 'page', '0:55'], [false, 'page', '0:15'], [true, 'table', '0:55'], [false, 'table', '0:15']]))('they rest: %s, while the %s is out of sight', async (rests, what, text) => {
+  test.each(
+    /** @type {[boolean, 'page' | 'table', string][]} */ ([
+      [true, 'page', '0:55'],
+      [false, 'page', '0:15'],
+      [true, 'table', '0:55'],
+      [false, 'table', '0:15'],
+    ]),
+  )('they rest: %s, while the %s is out of sight', async (rests, what, text) => {
     const { top, play, away } = await timed({ rests });
     const leave = what === 'page' ? hide : away;
     await play('d6');
@@ -204,7 +233,8 @@ describe('a flag falls', () => {
 });
 
 describe('short of time', () => {
-  // Within an eighth of it, but within ten seconds at least and a minute at most; a face looks at whole seconds.
+  // Within an eighth of it, but within ten seconds at least and a minute at most; a face looks at
+  // whole seconds.
   test.each([
     [1, 10_000],
     [2, 15_000],
@@ -263,7 +293,11 @@ describe('times are kept with the game', () => {
     const list = listTimes(clock, game.moves);
     expect(list[0]).toEqual([0, '', 600_000, 600_000]);
     // The same turns under other numbers.
-    const others = game.moves.map((m) => ({ ...m, id: m.id + 10, parent: m.parent ? m.parent + 10 : 0 }));
+    const others = game.moves.map((m) => ({
+      ...m,
+      id: m.id + 10,
+      parent: m.parent ? m.parent + 10 : 0,
+    }));
     const found = findTimes(list, others);
     for (const { id } of game.moves) expect(found[id + 10], String(id)).toEqual(clock.at[id]);
     expect(findTimes([...list, [0, 'z9', 1, 1]], others)).toEqual(found);

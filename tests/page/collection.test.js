@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 /** A file of games: the games opened from it, one after another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCollection } from '../../www/app/library/collection.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedGames } from '../../www/app/storage/games.js';
+import { createCollection } from '../../www/app/library/collection.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { storedGames } from '../../www/app/storage/games.ts';
 import { core, createTable, pass } from './table.js';
 
 const TEXTS = ['d6', 'f4', 'a1'].map((move, n) => `[White "White ${n + 1}"]\n\n1. ${move} *\n`);
 /** What a test lets go on: the reading of each game. @type {(() => void)[]} */
 let reads;
 
-vi.mock('../../www/app/library/collection-store.js', () => ({ fetchKept: async () => kept, save: async () => {}, forget: async () => {} }));
+vi.mock('../../www/app/library/collection-store.ts', () => ({
+  fetchKept: async () => kept,
+  save: async () => {},
+  forget: async () => {},
+}));
 
 /** @type {any} */
 let kept;
@@ -20,11 +24,22 @@ beforeEach(() => {
   const games = TEXTS.map((text, n) => {
     const from = at;
     at += text.length;
-    const game = { event: '', date: '', white: `White ${n + 1}`, black: '', result: '*', spec: 'nine', opening: '', plies: 1 };
+    const game = {
+      event: '',
+      date: '',
+      white: `White ${n + 1}`,
+      black: '',
+      result: '*',
+      spec: 'nine',
+      opening: '',
+      plies: 1,
+    };
     return { from, to: at, line: 1, game, fault: null };
   });
   /** @param {number} from @param {number} to */
-  const slice = (from, to) => ({ text: () => new Promise((resolve) => reads.push(() => resolve(TEXTS.join('').slice(from, to)))) });
+  const slice = (from, to) => ({
+    text: () => new Promise((resolve) => reads.push(() => resolve(TEXTS.join('').slice(from, to)))),
+  });
   kept = { name: 'club.txt', read: { bytes: { slice }, games, more: false } };
 });
 afterEach(() => void vi.useRealTimers());
@@ -36,14 +51,30 @@ test('of two games pressed quickly one after the other, the second is opened, an
   const screens = document.createElement('div');
   const before = document.createElement('div');
   document.body.replaceChildren(screens, before);
-  const shell = { show: (/** @type {Element} */ el) => screens.replaceChildren(el), wayBack: () => null, newGame: () => null };
+  const shell = {
+    show: (/** @type {Element} */ el) => screens.replaceChildren(el),
+    wayBack: () => null,
+    newGame: () => null,
+  };
   const router = { go: () => {}, screen: () => 'games', link: () => ({}) };
-  const parts = { store: table.store, core, session: table.session, shell, router, before, openText: (/** @type {string} */ text) => table.session.open(text) };
+  const parts = {
+    store: table.store,
+    core,
+    session: table.session,
+    shell,
+    router,
+    before,
+    openText: (/** @type {string} */ text) => table.session.open(text),
+  };
   const collection = await createCollection(/** @type {any} */ (parts));
   collection.show();
   await pass();
-  const rows = () => /** @type {HTMLElement[]} */ ([...screens.querySelectorAll('.collection-open')]);
-  const whites = () => storedGames().map(({ text }) => /White \d/.exec(text)?.[0] ?? 'mine').sort();
+  const rows = () =>
+    /** @type {HTMLElement[]} */ ([...screens.querySelectorAll('.collection-open')]);
+  const whites = () =>
+    storedGames()
+      .map(({ text }) => /White \d/.exec(text)?.[0] ?? 'mine')
+      .sort();
   expect(rows()).toHaveLength(3);
 
   rows()[0]?.click();
@@ -58,7 +89,9 @@ test('of two games pressed quickly one after the other, the second is opened, an
   expect(document.querySelector('.collection-players')?.textContent).toContain('White 2');
 
   // From there, the next one takes its place, pressed twice.
-  const next = /** @type {HTMLElement} */ (document.querySelector('.collection-bar .collection-on'));
+  const next = /** @type {HTMLElement} */ (
+    document.querySelector('.collection-bar .collection-on')
+  );
   next.click();
   next.click();
   for (const read of reads.slice(2)) read();

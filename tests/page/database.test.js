@@ -1,4 +1,6 @@
-/** The databases of this device: one connection each, and copies that are written when they can be. */
+/**
+ * The databases of this device: one connection each, and copies that are written when they can be.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** A database with one object store, as far as the page uses it. */
@@ -51,7 +53,8 @@ function fakeDatabases() {
         transaction.objectStore = () => ({
           get: (/** @type {string} */ key) => request(key, () => texts.get(key)),
           getAll: () => request(null, () => [...texts.values()]),
-          put: (/** @type {unknown} */ value, /** @type {string} */ key) => request(key, () => texts.set(key, value)),
+          put: (/** @type {unknown} */ value, /** @type {string} */ key) =>
+            request(key, () => texts.set(key, value)),
           delete: (/** @type {string} */ key) => request(key, () => texts.delete(key)),
         });
         return transaction;
@@ -73,9 +76,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('requests at once share a connection, and one that is closed is opened again', async () => {
-  const { database } = await import('../../www/app/storage/database.js');
+  const { database } = await import('../../www/app/platform/database.ts');
   const within = database('a', 'b');
-  const all = () => Promise.all(['x', 'y', 'z'].map((key) => within('readwrite', (store) => store.put(key, key))));
+  const all = () =>
+    Promise.all(['x', 'y', 'z'].map((key) => within('readwrite', (store) => store.put(key, key))));
   await all();
   expect(fake.opened).toBe(1);
   expect([...fake.texts.keys()]).toEqual(['x', 'y', 'z']);
@@ -90,11 +94,13 @@ test('requests at once share a connection, and one that is closed is opened agai
 });
 
 test('requests at once that all fail inside the browser are tried again on one new connection', async () => {
-  const { database } = await import('../../www/app/storage/database.js');
+  const { database } = await import('../../www/app/platform/database.ts');
   const within = database('a', 'b');
   await within('readonly', (store) => store.get('x'));
   fake.open = [];
-  const all = Promise.all(['x', 'y'].map((key) => within('readwrite', (store) => store.put(key, key))));
+  const all = Promise.all(
+    ['x', 'y'].map((key) => within('readwrite', (store) => store.put(key, key))),
+  );
   await vi.advanceTimersByTimeAsync(1000);
   await all;
   expect(fake.opened).toBe(2);
@@ -103,7 +109,7 @@ test('requests at once that all fail inside the browser are tried again on one n
 
 test('a copy that could not be written is written later, the latest of each, and keeps back no other', async () => {
   vi.resetModules();
-  const { keepCopy } = await import('../../www/app/storage/backup.js');
+  const { keepCopy } = await import('../../www/app/storage/backup.ts');
   const kept = () => Object.fromEntries([...fake.texts.values()].map(({ id, text }) => [id, text]));
   fake.refuses = (key) => (key === 'big' ? new DOMException('full', 'QuotaExceededError') : null);
   keepCopy('merels.game.big', 'one');
@@ -130,7 +136,7 @@ test('a copy that could not be written is written later, the latest of each, and
 
 test('what changes while it is written is written again', async () => {
   vi.resetModules();
-  const { keepCopy } = await import('../../www/app/storage/backup.js');
+  const { keepCopy } = await import('../../www/app/storage/backup.ts');
   keepCopy('merels.game.b', 'none');
   await vi.advanceTimersByTimeAsync(0);
   keepCopy('merels.game.a', 'one');

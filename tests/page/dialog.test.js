@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What closes a dialog: a press on the backdrop, both ends of it there. */
 import { expect, test } from 'vitest';
-import { createDialog } from '../../www/app/platform/dialog.js';
+import { createDialog } from '../../www/app/ui/dialog.ts';
 
 test.each([
   ['both ends on the backdrop', true, true, false],

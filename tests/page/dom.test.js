@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Elements whose words and attributes follow the language. */
 import { expect, test } from 'vitest';
-import { retell } from '../../www/app/i18n/on-language.js';
-import { h } from '../../www/app/platform/dom.js';
+import { retell } from '../../www/app/i18n/on-language.ts';
+import { h } from '../../www/app/ui/dom.ts';
 
 test('an attribute whose value becomes false, null or undefined is removed', () => {
   /** @type {string | boolean | null | undefined} */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Draws that are offered: to the other person, or to the computer, which thinks about it. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isConsidering } from '../../www/app/state.js';
-import { statusText } from '../../www/app/game/words.js';
+import { isConsidering } from '../../www/app/state.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { COMPUTER, createTable, pass } from './table.js';
 
 /** White has twice as many men. */
@@ -32,7 +32,10 @@ describe('draws', () => {
     expect(table.state().offer).toBeNull();
   });
 
-  /** What the computer makes of an offer, with a score to the side to move. @param {import('../../www/app/types').Score} score */
+  /**
+   * What the computer makes of an offer, with a score to the side to move.
+   * @param {import('../../www/app/types.ts').Score} score
+   */
   async function offered(score) {
     const table = await createTable(COMPUTER);
     await table.open(AHEAD);
@@ -52,7 +55,8 @@ describe('draws', () => {
     [{ loss: 8 }, false],
   ])('the computer agrees unless it is ahead: the person stands at %j', async (score, agrees) => {
     const table = await offered(score);
-    if (agrees) expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+    if (agrees)
+      expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
     else {
       expect(table.state().game.outcome).toBeNull();
       expect(statusText(table.state())).toBe('The computer declines: it thinks it’s ahead.');

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** What is dropped onto the page. */
 import { expect, test } from 'vitest';
-import { h } from '../../www/app/platform/dom.js';
-import { listenForDrops } from '../../www/app/platform/drop.js';
+import { h } from '../../www/app/ui/dom.ts';
+import { listenForDrops } from '../../www/app/platform/drop.ts';
 
 test('what is dropped onto an open dialog is opened in front of it', async () => {
   const page = h('div');

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-/** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
+/**
+ * The end of a game: the result and its reason, the move that decided it, and what is offered next.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedText } from '../../www/app/storage/games.js';
-import { setSolving } from '../../www/app/state.js';
-import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
+import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { storedText } from '../../www/app/storage/games.ts';
+import { setSolving } from '../../www/app/state.ts';
+import { eraseResults, restoreResults } from '../../www/app/storage/results.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
 beforeEach(() => {
@@ -17,28 +19,68 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param {Parameters<typeof createTable>[0]} wish @param {(line: string) => Promise<import('../../www/app/types').PositionValues | null>} [values] */
+/**
+ * @param {Parameters<typeof createTable>[0]} wish
+ * @param {(line: string) => Promise<import('../../www/app/types.ts').PositionValues | null>}
+ *   [values]
+ */
 async function ending(wish, values = async () => null) {
   const table = await createTable(wish);
   eraseResults();
   const { page, moves } = pageOfMoves();
   /** @type {unknown[]} */
   const opened = [];
-  const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);
-  const open = { rematch: note('rematch'), review: note('review'), why: note('why'), learn: note('learn') };
-  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values, moves, levelName: (n) => `Level ${n}`, sound: () => opened.push('sound'), open });
+  const note =
+    (/** @type {string} */ what) =>
+    (/** @type {unknown[]} */ ...args) =>
+      void opened.push([what, ...args]);
+  const open = {
+    rematch: note('rematch'),
+    review: note('review'),
+    why: note('why'),
+    learn: note('learn'),
+  };
+  await createEndPanel({
+    store: table.store,
+    core,
+    session: table.session,
+    engine: table.engine,
+    values,
+    moves,
+    levelName: (n) => `Level ${n}`,
+    sound: () => opened.push('sound'),
+    open,
+  });
   return {
     ...table,
     opened,
     panel: () => /** @type {HTMLElement} */ (page.querySelector('.end')),
     text: (/** @type {string} */ css) => page.querySelector(css)?.textContent ?? '',
     buttons: () => [...page.querySelectorAll('.end-buttons button')].map((b) => b.textContent),
-    click: (/** @type {string} */ words) => /** @type {HTMLElement | undefined} */ ([...page.querySelectorAll('button')].find((b) => b.textContent === words))?.click(),
+    click: (/** @type {string} */ words) =>
+      /** @type {HTMLElement | undefined} */ (
+        [...page.querySelectorAll('button')].find((b) => b.textContent === words)
+      )?.click(),
   };
 }
 
-/** @param {number} id @param {'white' | 'black' | null} winner @returns {import('../../www/app/storage/results.js').Result} */
-const result = (id, winner) => ({ id: String(id), ended: id, spec: 'nine', mode: 'computer', human: 'white', level: 3, winner, turns: 9, hints: 0, accuracy: null });
+/**
+ * @param {number} id
+ * @param {'white' | 'black' | null} winner
+ * @returns {import('../../www/app/storage/results.ts').Result}
+ */
+const result = (id, winner) => ({
+  id: String(id),
+  ended: id,
+  spec: 'nine',
+  mode: 'computer',
+  human: 'white',
+  level: 3,
+  winner,
+  turns: 9,
+  hints: 0,
+  accuracy: null,
+});
 
 test('a game that is lost by resignation, and its panel goes with a new game', async () => {
   const table = await ending(COMPUTER);
@@ -46,10 +88,23 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
   table.session.resign();
   await pass();
   expect(table.panel().hidden).toBe(false);
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 moves']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual([
+    'You lose',
+    'You resigned · 0 moves',
+  ]);
   expect(table.text('.end-note').trim()).toBe('Good game. Beginner is one step easier.');
   // What decided it comes first, then what may come next.
-  expect([...table.panel().children].map((el) => el.className.replace(/^quiet | coming$/, ''))).toEqual(['end-head', 'end-score', 'end-about', 'end-graph', 'end-turn', 'end-buttons', 'end-note']);
+  expect(
+    [...table.panel().children].map((el) => el.className.replace(/^quiet | coming$/, '')),
+  ).toEqual([
+    'end-head',
+    'end-score',
+    'end-about',
+    'end-graph',
+    'end-turn',
+    'end-buttons',
+    'end-note',
+  ]);
   expect(table.buttons()).toEqual(['Rematch', 'Play Beginner', 'Review']);
   for (const words of ['Rematch', 'Review']) table.click(words);
   expect(table.opened).toMatchObject([['rematch'], ['review']]);
@@ -65,7 +120,10 @@ test('a first win is marked, the next level offered, and the deciding move found
   createAutosave(table.store, table.session);
   table.computer.answers = ({ moves, legal }) => {
     const score = moves.length === 4 ? { win: 1 } : { draw: /** @type {const} */ (true) };
-    return { move: moves.length === 1 ? 'a1' : moves.length === 3 ? 'a2' : (legal?.[0] ?? ''), info: /** @type {any} */ ({ score, pv: [] }) };
+    return {
+      move: moves.length === 1 ? 'a1' : moves.length === 3 ? 'a2' : (legal?.[0] ?? ''),
+      info: /** @type {any} */ ({ score, pv: [] }),
+    };
   };
   await table.press('b2');
   await pass(500);
@@ -74,7 +132,10 @@ test('a first win is marked, the next level offered, and the deciding move found
   await table.press('c1');
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 3 moves']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual([
+    'You win',
+    'You have a mill · 3 moves',
+  ]);
   expect(table.buttons()).toEqual(['Play Hobbyist', 'Rematch', 'Review']);
   expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
   expect(table.text('.end-note').trim()).toBe('Your first win over Level 3.');
@@ -101,9 +162,15 @@ test.each([
 ])('a move that decided the game by estimate is looked up: it %s', async (_, rank, words) => {
   /** @type {string[]} */
   const asked = [];
-  const table = await ending(COMPUTER, async (line) => (asked.push(line), /** @type {any} */ ({ moves: [{ text: 'a4', rank }] })));
+  const table = await ending(
+    COMPUTER,
+    async (line) => (asked.push(line), /** @type {any} */ ({ moves: [{ text: 'a4', rank }] })),
+  );
   const cp = [0, 0, 0, 300, -300];
-  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  table.computer.answers = ({ moves }) => ({
+    move: moves.length === 1 ? 'g7' : 'g1',
+    info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }),
+  });
   for (const point of ['d6', 'a4']) {
     await table.press(point);
     await pass(500);
@@ -111,13 +178,18 @@ test.each([
   table.session.resign();
   await pass(500);
   expect(table.text('.end-turn')).toBe(words);
-  expect(asked).toEqual([table.session.look((game) => game.lineAt(table.state().game.moves[1]?.id ?? 0))]);
+  expect(asked).toEqual([
+    table.session.look((game) => game.lineAt(table.state().game.moves[1]?.id ?? 0)),
+  ]);
 });
 
 test('what was found stays in sight while it is judged again by exact values', async () => {
   const table = await ending(COMPUTER, () => new Promise(() => {}));
   const cp = [0, 300, 300, 300, -300];
-  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  table.computer.answers = ({ moves }) => ({
+    move: moves.length === 1 ? 'g7' : 'g1',
+    info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }),
+  });
   for (const point of ['d6', 'a4']) {
     await table.press(point);
     await pass(500);
@@ -135,7 +207,10 @@ test('what was found stays in sight while it is judged again by exact values', a
 test('one’s own mistakes are counted, and lead to being learnt from', async () => {
   const table = await ending(COMPUTER);
   const cp = [0, 300, 300, 300, -300];
-  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  table.computer.answers = ({ moves }) => ({
+    move: moves.length === 1 ? 'g7' : 'g1',
+    info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }),
+  });
   for (const point of ['d6', 'a4']) {
     await table.press(point);
     await pass(500);
@@ -143,7 +218,9 @@ test('one’s own mistakes are counted, and lead to being learnt from', async ()
   expect(table.text('.end-note button')).toBe('');
   table.session.resign();
   await pass(500);
-  expect(table.text('.end-note')).toBe('Good game. Beginner is one step easier. Your mistakes: 2 Learn from my mistakes');
+  expect(table.text('.end-note')).toBe(
+    'Good game. Beginner is one step easier. Your mistakes: 2 Learn from my mistakes',
+  );
   table.click('Learn from my mistakes');
   expect(table.opened).toEqual([['learn', [0, 2].map((at) => table.state().game.moves[at]?.id)]]);
 });
@@ -158,11 +235,21 @@ test.each([
   [[], 'black', null],
 ])('after %j a game won by %s says %s', async (before, winner, words) => {
   const { state } = await createTable(COMPUTER);
-  const game = /** @type {any} */ ({ ...state().game, outcome: { winner, loser: null, reason: 'resignation', text: '' } });
+  const game = /** @type {any} */ ({
+    ...state().game,
+    outcome: { winner, loser: null, reason: 'resignation', text: '' },
+  });
   const results = before.map((won, i) => result(i, /** @type {any} */ (won)));
-  expect(streak([...results, { ...result(9, 'black'), level: 5 }], { ...state(), game })).toBe(words);
+  expect(streak([...results, { ...result(9, 'black'), level: 5 }], { ...state(), game })).toBe(
+    words,
+  );
   // A game that is counted already counts once.
-  expect(streak([...results, { ...result(8, /** @type {any} */ (winner)), id: state().slot.id }], { ...state(), game })).toBe(words);
+  expect(
+    streak([...results, { ...result(8, /** @type {any} */ (winner)), id: state().slot.id }], {
+      ...state(),
+      game,
+    }),
+  ).toBe(words);
 });
 
 test('three losses in a row offer the level below', async () => {
@@ -170,35 +257,55 @@ test('three losses in a row offer the level below', async () => {
   restoreResults([result(1, 'black'), result(2, 'black')]);
   table.session.resign();
   await pass();
-  expect(table.text('.end-note').trim()).toBe('Three losses in a row against Level 3. Try the level below?');
+  expect(table.text('.end-note').trim()).toBe(
+    'Three losses in a row against Level 3. Try the level below?',
+  );
   expect(table.buttons()).toEqual(['Play Beginner', 'Rematch', 'Review']);
 });
 
-test.each(/** @type {[number, 1 | 0 | -1, ReturnType<typeof streak>, string | null, number | null][]} */ ([
-  [1, -1, null, 'lamp', null],
-  [1, -1, 'three-lost', 'lamp', null],
-  [1, 1, 'first', 'first', 2],
-  [2, -1, null, 'easier', 1],
-  [2, 0, null, null, null],
-  [2, 1, null, 'harder', 3],
-  [3, -1, 'three-lost', 'three-lost', 2],
-  [10, 1, 'three-won', 'three-won', 11],
-  [11, 1, null, null, null],
-  [11, 1, 'first', 'first', null],
-]))('after level %i, result %i and %s: %s is said, and level %s offered', (level, result, row, note, next) => {
-  const found = whatFollows(core, 'nine', level, result, row);
-  expect([found.note, found.next?.level ?? null]).toEqual([note, next]);
-});
+test.each(
+  /** @type {[number, 1 | 0 | -1, ReturnType<typeof streak>, string | null, number | null][]} */ ([
+    [1, -1, null, 'lamp', null],
+    [1, -1, 'three-lost', 'lamp', null],
+    [1, 1, 'first', 'first', 2],
+    [2, -1, null, 'easier', 1],
+    [2, 0, null, null, null],
+    [2, 1, null, 'harder', 3],
+    [3, -1, 'three-lost', 'three-lost', 2],
+    [10, 1, 'three-won', 'three-won', 11],
+    [11, 1, null, null, null],
+    [11, 1, 'first', 'first', null],
+  ]),
+)(
+  'after level %i, result %i and %s: %s is said, and level %s offered',
+  (level, result, row, note, next) => {
+    const found = whatFollows(core, 'nine', level, result, row);
+    expect([found.note, found.next?.level ?? null]).toEqual([note, next]);
+  },
+);
 
 test('the loser’s last turning point decided; in a draw the last of all', () => {
-  const turn = (/** @type {'white' | 'black'} */ side) => /** @type {any} */ ({ side, judgement: 'mistake' });
-  const info = /** @type {any} */ ({ turns: [turn('white'), turn('black'), turn('white'), turn('black')], turning: [1, 0, 2], values: [0.5, 0.1, 0.8, 0.3, 0.9].map((white) => ({ white })) });
+  const turn = (/** @type {'white' | 'black'} */ side) =>
+    /** @type {any} */ ({ side, judgement: 'mistake' });
+  const info = /** @type {any} */ ({
+    turns: [turn('white'), turn('black'), turn('white'), turn('black')],
+    turning: [1, 0, 2],
+    values: [0.5, 0.1, 0.8, 0.3, 0.9].map((white) => ({ white })),
+  });
   expect(decisive(info, 'white')).toBe(info.turns[2]);
   expect(decisive(info, 'black')).toBe(info.turns[1]);
   expect(decisive(info, null)).toBe(info.turns[2]);
   expect(decisive({ ...info, turning: [] }, 'white')).toBeNull();
   // Who resigns where nothing was lost has not been beaten by a move.
-  expect(decisive({ ...info, values: info.values.map(() => ({ white: 0.5 })) }, 'white')).toBeNull();
+  expect(
+    decisive({ ...info, values: info.values.map(() => ({ white: 0.5 })) }, 'white'),
+  ).toBeNull();
   const given = { ...turn('white'), judgement: 'win-lost', exact: true };
-  expect(decisive({ turns: [given], turning: [0], values: [1, 0.5].map((white) => ({ white, exact: true })) }, 'white'), 'a win given away').toBe(given);
+  expect(
+    decisive(
+      { turns: [given], turning: [0], values: [1, 0.5].map((white) => ({ white, exact: true })) },
+      'white',
+    ),
+    'a win given away',
+  ).toBe(given);
 });

@@ -1,13 +1,24 @@
-/** When exact values are wanted, where they come from, and what the state says of a pack. Workers answer as a test tells them. */
+/**
+ * When exact values are wanted, where they come from, and what the state says of a pack. Workers
+ * answer as a test tells them.
+ */
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createExactValues } from '../../www/app/engine/exact-values.js';
-import { placed } from '../../www/app/engine/loading.js';
-import { createStore, idleSolving, setGame, setLook, setNotice, setRules, setSolving } from '../../www/app/state.js';
-import { restore } from '../../www/app/storage/restore.js';
+import { createExactValues } from '../../www/app/engine/exact-values.ts';
+import { placed } from '../../www/app/engine/loading.ts';
+import {
+  createStore,
+  idleSolving,
+  setGame,
+  setLook,
+  setNotice,
+  setRules,
+  setSolving,
+} from '../../www/app/state.ts';
+import { restore } from '../../www/app/game/restore.ts';
 import { core } from './core.js';
 
-/** @typedef {import('../../www/app/types').Packed} Packed */
+/** @typedef {import('../../www/app/types.ts').Packed} Packed */
 
 /** @type {FakeWorker[]} */
 let workers = [];
@@ -52,23 +63,34 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** @param {string} name */
-const worker = (name) => /** @type {FakeWorker} */ (workers.filter(({ url, ended }) => url === name && !ended).at(-1));
+const worker = (name) =>
+  /** @type {FakeWorker} */ (workers.filter(({ url, ended }) => url === name && !ended).at(-1));
 const VALUES = { value: { draw: true }, counter: null, moves: [] };
 /** @type {Packed} */
 const READY = { status: 'ready', reason: null, bytes: 100, kept: 0, keeping: false, trouble: null };
 /** Longer than the page waits before it asks. */
 const rest = () => vi.advanceTimersByTimeAsync(80);
 
-/** A game of Nine, as on the first visit. @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing? */
+/**
+ * A game of Nine, as on the first visit.
+ * @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing?
+ */
 function begin(placed = false) {
   const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
-  /** What the engine was asked about its loaded values. @type {{ line: string, answer: (explored: any) => void }[]} */
+  /**
+   * What the engine was asked about its loaded values.
+   * @type {{ line: string, answer: (explored: any) => void }[]}
+   */
   const explored = [];
   const pauseLoading = vi.fn();
   const engine = {
     pauseLoading,
     placed: (/** @type {string} */ _, /** @type {string} */ line) =>
-      new Promise((/** @type {(values: any) => void} */ resolve) => (placed ? explored.push({ line, answer: (found) => resolve(found?.values ?? null) }) : resolve(null))),
+      new Promise((/** @type {(values: any) => void} */ resolve) =>
+        placed
+          ? explored.push({ line, answer: (found) => resolve(found?.values ?? null) })
+          : resolve(null),
+      ),
   };
   const addresses = { solver: 'solver.js', pack: 'pack.js' };
   const { values, solution } = createExactValues(store, core, addresses, engine);
@@ -84,7 +106,15 @@ test('a pack is not opened before values are wanted, and then asked for those of
   await rest();
   const pack = worker('pack.js');
   pack.say({ type: 'listening' });
-  expect(pack.posted[0]).toMatchObject({ type: 'open', keep: false, source: { name: 'nine', version: '00000000', address: expect.stringMatching(/^\w+:.*\/data\/nine-00000000\/$/) } });
+  expect(pack.posted[0]).toMatchObject({
+    type: 'open',
+    keep: false,
+    source: {
+      name: 'nine',
+      version: '00000000',
+      address: expect.stringMatching(/^\w+:.*\/data\/nine-00000000\/$/),
+    },
+  });
   pack.say({ type: 'state', state: { ...READY, status: 'reading' } });
   expect(solving().status).toBe('reading');
   pack.say({ type: 'state', state: READY });
@@ -160,7 +190,11 @@ test('what a pack does not know the engine may, and the other way round', async 
   const second = values(line);
   await rest();
   explored[1]?.answer(null);
-  pack.say({ type: 'values', id: pack.posted.filter(({ type }) => type === 'ask').at(-1).id, values: VALUES });
+  pack.say({
+    type: 'values',
+    id: pack.posted.filter(({ type }) => type === 'ask').at(-1).id,
+    values: VALUES,
+  });
   expect(await second).toEqual(VALUES);
 });
 
@@ -218,7 +252,10 @@ test('a worker that dies is replaced, asked again, and goes on keeping', async (
   const second = worker('pack.js');
   expect(second).not.toBe(first);
   second.say({ type: 'listening' });
-  expect(second.posted).toMatchObject([{ type: 'open', keep: true }, { type: 'ask', line: 'a line' }]);
+  expect(second.posted).toMatchObject([
+    { type: 'open', keep: true },
+    { type: 'ask', line: 'a line' },
+  ]);
   second.say({ type: 'state', state: { ...READY, keeping: true } });
   expect(store.get().look.keeping).toBe(true);
   second.say({ type: 'values', id: second.posted[1].id, values: VALUES });
@@ -246,10 +283,18 @@ test('where all of it is there, or cannot be kept, it is not tried again after a
 
 test('without room it is said at once, and nothing is fetched', async () => {
   const { store, solution } = begin();
-  vi.stubGlobal('navigator', { storage: { persist: async () => true, estimate: async () => ({ quota: 50_000_000, usage: 1_000_000 }) } });
+  vi.stubGlobal('navigator', {
+    storage: {
+      persist: async () => true,
+      estimate: async () => ({ quota: 50_000_000, usage: 1_000_000 }),
+    },
+  });
   solution.keep();
   await rest();
-  expect(store.get()).toMatchObject({ look: { keeping: false }, solving: { pack: { trouble: 'full' } } });
+  expect(store.get()).toMatchObject({
+    look: { keeping: false },
+    solving: { pack: { trouble: 'full' } },
+  });
   expect(workers).toEqual([]);
 });
 
@@ -260,7 +305,9 @@ test('a game without a pack has none, and the pack of the one before is closed',
   const pack = worker('pack.js');
   pack.say({ type: 'listening' });
   pack.say({ type: 'state', state: READY });
-  store.update((s) => setGame(setRules(s, core.rules('morabaraba')), core.start('morabaraba').state()));
+  store.update((s) =>
+    setGame(setRules(s, core.rules('morabaraba')), core.start('morabaraba').state()),
+  );
   await rest();
   expect(solving()).toMatchObject({ status: 'idle', pack: null });
   expect(pack.ended).toBe(true);
@@ -268,7 +315,11 @@ test('a game without a pack has none, and the pack of the one before is closed',
 
 test('that values could not be stored is said once, and only when somebody wants them', async () => {
   const { store } = begin();
-  store.update((s) => setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), { values: true }));
+  store.update((s) =>
+    setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), {
+      values: true,
+    }),
+  );
   await rest();
   const solver = worker('solver.js');
   solver.say({ type: 'listening' });
@@ -290,7 +341,9 @@ test('an engine that is still reading is asked again, until it knows the positio
   /** @type {() => void} */
   let finish = () => {};
   const engine = /** @type {any} */ ({
-    fetched: new Map([['nine.opening', new Promise((resolve) => (finish = () => resolve(undefined)))]]),
+    fetched: new Map([
+      ['nine.opening', new Promise((resolve) => (finish = () => resolve(undefined)))],
+    ]),
     explore: (/** @type {string} */ _, /** @type {any} */ answer) => answer(says[asked++] ?? null),
   });
   const known = placed(engine, core, 'nine', 'a position');
@@ -306,7 +359,13 @@ test('an engine that is still reading is asked again, until it knows the positio
   expect(await later).toBeNull();
   // Nor for a position that nobody looks at any more.
   const dropped = new AbortController();
-  const never = placed(/** @type {any} */ ({ ...engine, fetched: new Map([['nine.opening', new Promise(() => {})]]) }), core, 'nine', 'a third', dropped.signal);
+  const never = placed(
+    /** @type {any} */ ({ ...engine, fetched: new Map([['nine.opening', new Promise(() => {})]]) }),
+    core,
+    'nine',
+    'a third',
+    dropped.signal,
+  );
   dropped.abort();
   await rest();
   expect(await never).toBeNull();

@@ -3,15 +3,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchVerified } from '../../www/app/platform/fetch-verified.js';
-import { LARGEST, fetchWhole } from '../../www/app/platform/fetch-whole.js';
+import { fetchVerified } from '../../www/app/platform/fetch-verified.ts';
+import { LARGEST, fetchWhole } from '../../www/app/platform/fetch-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PIECE = new Uint8Array(100_000);
 
 afterEach(() => void vi.useRealTimers());
 
-/** A host. @param {(pull: number) => Uint8Array | null | undefined} sends the next piece; null at the end, undefined for nothing more @param {ResponseInit} [init] */
+/**
+ * A host.
+ * @param {(pull: number) => Uint8Array | null | undefined} sends the next piece; null at the end,
+ *   undefined for nothing more
+ * @param {ResponseInit} [init]
+ */
 function host(sends, init) {
   const seen = { pulls: 0, cancelled: false, options: /** @type {RequestInit} */ ({}) };
   vi.stubGlobal('fetch', async (/** @type {string} */ _, /** @type {RequestInit} */ options) => {
@@ -35,12 +40,17 @@ function host(sends, init) {
   return seen;
 }
 
-const once = (/** @type {string} */ text) => (/** @type {number} */ pull) => (pull ? null : new TextEncoder().encode(text));
+const once = (/** @type {string} */ text) => (/** @type {number} */ pull) =>
+  pull ? null : new TextEncoder().encode(text);
 
 test('a file comes whole, with its headers', async () => {
   host(once('{"a": 1}'), { headers: { 'Content-Type': 'application/json', 'X-Other': 'too' } });
   const response = await fetchWhole('a.json');
-  expect([response.ok, response.headers.get('X-Other'), await response.json()]).toEqual([true, 'too', { a: 1 }]);
+  expect([response.ok, response.headers.get('X-Other'), await response.json()]).toEqual([
+    true,
+    'too',
+    { a: 1 },
+  ]);
 });
 
 test('a body that never ends is cut off', async () => {
@@ -59,7 +69,16 @@ test('a host that sends nothing more is given up, one that is slow is not', asyn
   expect(seen.cancelled).toBe(true);
   /** @type {() => void} */
   let go = () => {};
-  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull: (c) => new Promise((resolve) => (go = () => (c.enqueue(PIECE), resolve(undefined)))) })));
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(
+        new ReadableStream({
+          pull: (c) =>
+            new Promise((resolve) => (go = () => (c.enqueue(PIECE), resolve(undefined)))),
+        }),
+      ),
+  );
   const slow = fetchWhole('a').catch((error) => error.message);
   for (let n = 0; n < 10; n++) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -84,7 +103,8 @@ test('a refusal is given back without its body, and whoever asks may stop', asyn
 });
 
 test('what does not match its hash is refused; where the page cannot compare, the browser does', async () => {
-  const of = (/** @type {string} */ kind) => `${kind}-${createHash(kind).update('right').digest('base64')}`;
+  const of = (/** @type {string} */ kind) =>
+    `${kind}-${createHash(kind).update('right').digest('base64')}`;
   for (const kind of ['sha256', 'sha384']) {
     host(once('right'));
     expect(await (await fetchVerified('a', { integrity: of(kind) })).text()).toBe('right');
@@ -101,7 +121,11 @@ test('what does not match its hash is refused; where the page cannot compare, th
 });
 
 test('every file that is fetched so is smaller than the bound', () => {
-  const files = ['data', 'data/puzzles', 'www/app/i18n', 'www/app/lessons'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: folder.startsWith('www'), encoding: 'utf8' }).map((name) => join(ROOT, folder, name)));
+  const files = ['data', 'data/puzzles', 'www/app/i18n', 'www/app/lessons'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: folder.startsWith('www'), encoding: 'utf8' }).map(
+      (name) => join(ROOT, folder, name),
+    ),
+  );
   const fetched = files.filter((file) => /\.(?:net|opening|txt|json)$/.test(file));
   expect(fetched.length).toBeGreaterThan(100);
   for (const file of fetched) expect(statSync(file).size, file).toBeLessThan(LARGEST);

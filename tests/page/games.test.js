@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The games on this device: found by what is typed and by what they were, and what came of them as bars. */
+/**
+ * The games on this device: found by what is typed and by what they were, and what came of them as
+ * bars.
+ */
 import { afterAll, expect, test, vi } from 'vitest';
 import { openPage, pass, until } from './page.js';
 
@@ -8,7 +11,10 @@ const page = await openPage();
 afterAll(() => void vi.useRealTimers());
 
 /** The games that are listed: their names. */
-const listed = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.game'))].filter(({ hidden }) => !hidden).map((item) => item.querySelector('.game-name')?.textContent);
+const listed = () =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.game'))]
+    .filter(({ hidden }) => !hidden)
+    .map((item) => item.querySelector('.game-name')?.textContent);
 const search = () => /** @type {HTMLInputElement} */ (page.find('.games-tools input'));
 /** @param {string} text */
 async function type(text) {
@@ -17,7 +23,8 @@ async function type(text) {
   await pass();
 }
 /** The choices of a filter. @param {string} label */
-const filter = (label) => /** @type {HTMLSelectElement} */ (page.find(`.games-tools select[aria-label="${label}"]`));
+const filter = (label) =>
+  /** @type {HTMLSelectElement} */ (page.find(`.games-tools select[aria-label="${label}"]`));
 /** @param {string} label */
 const options = (label) => [...filter(label).options].map(({ text }) => text);
 /** @param {string} label @param {string} words */
@@ -62,7 +69,9 @@ test('they are found by words without accents or case, and the number is announc
   await pass(100);
   await openGames();
   expect(listed()).toHaveLength(3);
-  expect(page.text('.games-found'), 'nothing is said before anything is asked').toBe('Show all games');
+  expect(page.text('.games-found'), 'nothing is said before anything is asked').toBe(
+    'Show all games',
+  );
   await type('SIX men’s');
   expect(listed()).toEqual(['Six Men’s Morris']);
   expect(page.text('.games-found [role=status]')).toBe('1 of 3 games');
@@ -110,8 +119,15 @@ test('what came of them stands above, and as bars by level, game, colour and mon
   expect(page.text('.games-results')).toBe('won 0, drawn 0, lost 1');
   await page.click('.games-results');
   await until(() => page.find('[data-screen=statistics] .statistics'));
-  const sections = [...document.querySelectorAll('.screen-body section')].map((s) => [s.querySelector('h2')?.textContent, ...[...s.querySelectorAll('h3')].map((el) => el.textContent)]);
-  expect(sections.map(([title, ...rows]) => (title === 'By month' ? [title, rows.length] : [title, ...rows]))).toEqual([
+  const sections = [...document.querySelectorAll('.screen-body section')].map((s) => [
+    s.querySelector('h2')?.textContent,
+    ...[...s.querySelectorAll('h3')].map((el) => el.textContent),
+  ]);
+  expect(
+    sections.map(([title, ...rows]) =>
+      title === 'By month' ? [title, rows.length] : [title, ...rows],
+    ),
+  ).toEqual([
     ['Against the computer'],
     ['By level', 'Novice'],
     ['By game', 'Nine Men’s Morris'],
@@ -119,19 +135,43 @@ test('what came of them stands above, and as bars by level, game, colour and mon
     ['By month', 1],
     ['Two players', 'Nine Men’s Morris'],
   ]);
-  const bars = [...document.querySelectorAll('.bar-of-games')].map((svg) => [...svg.children].map((rect) => `${rect.getAttribute('class')} ${rect.getAttribute('width')}`).join());
+  const bars = [...document.querySelectorAll('.bar-of-games')].map((svg) =>
+    [...svg.children]
+      .map((rect) => `${rect.getAttribute('class')} ${rect.getAttribute('width')}`)
+      .join(),
+  );
   expect(bars.at(-1)).toBe('won 1');
   expect(new Set(bars.slice(0, -1))).toEqual(new Set(['lost 1']));
 });
 
 test('the months come by the day when a game ended, the latest first, however the games came in', async () => {
-  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner: 'white', turns: 30, hints: 0, accuracy: null };
-  const games = [Date.UTC(2026, 2, 10), Date.UTC(2026, 0, 10), Date.UTC(2026, 3, 10), Date.UTC(2026, 0, 20)].map((ended, n) => ({ ...game, id: `month${n}`, ended }));
-  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  const game = {
+    mode: 'computer',
+    spec: 'nine',
+    level: 3,
+    human: 'white',
+    winner: 'white',
+    turns: 30,
+    hints: 0,
+    accuracy: null,
+  };
+  const games = [
+    Date.UTC(2026, 2, 10),
+    Date.UTC(2026, 0, 10),
+    Date.UTC(2026, 3, 10),
+    Date.UTC(2026, 0, 20),
+  ].map((ended, n) => ({ ...game, id: `month${n}`, ended }));
+  localStorage.setItem(
+    'merels.statistics',
+    JSON.stringify({ version: 1, kind: 'merels-statistics', games }),
+  );
   await page.door('play');
   await page.door('games');
   await page.click('[data-tab=statistics]');
-  const months = () => [...document.querySelectorAll('.screen-body section')].filter((s) => s.querySelector('h2')?.textContent === 'By month').flatMap((s) => [...s.querySelectorAll('h3')].map((el) => el.textContent));
+  const months = () =>
+    [...document.querySelectorAll('.screen-body section')]
+      .filter((s) => s.querySelector('h2')?.textContent === 'By month')
+      .flatMap((s) => [...s.querySelectorAll('h3')].map((el) => el.textContent));
   await until(() => months().length === 3);
   expect(months()).toEqual(['April 2026', 'March 2026', 'January 2026']);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The sheet of keys. */
 import { expect, test, vi } from 'vitest';
-import { createHelp } from '../../www/app/settings/help.js';
+import { createHelp } from '../../www/app/settings/help.ts';
 import { createTable } from './table.js';
 
 test.each([

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Hints in three steps. What the computer finds is given; what it does is said by Rust. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createHints } from '../../www/app/game/hints.js';
-import { statusText } from '../../www/app/game/words.js';
+import { createHints } from '../../www/app/game/hints.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,12 @@ const MILL = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
 async function hinting(line, wish) {
   const table = await createTable(wish);
   if (line) await table.open(line);
-  const hints = await createHints({ store: table.store, core, engine: table.engine, values: async (at) => table.exact.of(at) });
+  const hints = await createHints({
+    store: table.store,
+    core,
+    engine: table.engine,
+    values: async (at) => table.exact.of(at),
+  });
   return {
     ...table,
     async ask() {
@@ -25,8 +30,14 @@ async function hinting(line, wish) {
   };
 }
 
-/** The computer finds this turn. @param {import('./table.js').Table} table @param {string} move @param {object} [score] */
-const finds = (table, move, score = { cp: 120 }) => (table.computer.answers = () => ({ move, info: /** @type {any} */ ({ score, pv: [] }) }));
+/**
+ * The computer finds this turn.
+ * @param {import('./table.js').Table} table
+ * @param {string} move
+ * @param {object} [score]
+ */
+const finds = (table, move, score = { cp: 120 }) =>
+  (table.computer.answers = () => ({ move, info: /** @type {any} */ ({ score, pv: [] }) }));
 
 test('where to look, which turn, why, and away with it', async () => {
   const table = await hinting(MILL);
@@ -61,7 +72,14 @@ test.each([
 
 test('by exact values where they are known, without asking the computer', async () => {
   const table = await hinting('three 3/3/3 w 3,3 0 1');
-  table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
+  table.exact.of = () => ({
+    value: { win: 9 },
+    counter: null,
+    moves: [
+      { text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' },
+      { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+    ],
+  });
   for (let step = 0; step < 3; step++) await table.ask();
   expect(table.computer.asked).toHaveLength(0);
   expect(table.text()).toContain('This is the only winning move: it wins in 5 moves.');
@@ -86,7 +104,14 @@ test('exact values that come late correct what was said first', async () => {
   await table.ask();
   await pass(25);
   expect(table.text()).toBe('Look here: a7.');
-  come({ value: { win: 5 }, counter: null, moves: [{ text: 'g4-g7xd6', value: { win: 5 }, rank: 0, verdict: 'only-win' }, { text: 'a7-a4', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
+  come({
+    value: { win: 5 },
+    counter: null,
+    moves: [
+      { text: 'g4-g7xd6', value: { win: 5 }, rank: 0, verdict: 'only-win' },
+      { text: 'a7-a4', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+    ],
+  });
   await pass();
   expect(table.text()).toBe('Look here: g4.');
   expect(table.state().slot.hints).toBe(1);
@@ -105,7 +130,10 @@ test.each([
   [{ loss: null }, 'loss', 'With best play the game is lost.'],
 ])('%j, %s, is told without the distance as "%s"', async (value, verdict, words) => {
   const table = await hinting(MILL);
-  const moves = [{ text: 'a1-d1', value, rank: 0, verdict }, { text: 'g4-g7xd6', value, rank: 0, verdict }];
+  const moves = [
+    { text: 'a1-d1', value, rank: 0, verdict },
+    { text: 'g4-g7xd6', value, rank: 0, verdict },
+  ];
   table.exact.of = () => /** @type {any} */ ({ value, counter: null, moves });
   finds(table, 'g4-g7xd6');
   for (let step = 0; step < 3; step++) await table.ask();
@@ -116,8 +144,17 @@ test.each([
 test('of several draws the computer takes the one that it likes best', async () => {
   const table = await hinting('three 3/3/3 w 3,3 0 1');
   /** @param {string} text */
-  const draw = (text) => ({ text, value: { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') });
-  table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [draw('a1'), draw('c3')] });
+  const draw = (text) => ({
+    text,
+    value: { draw: /** @type {const} */ (true) },
+    rank: 0,
+    verdict: /** @type {const} */ ('draw'),
+  });
+  table.exact.of = () => ({
+    value: { draw: true },
+    counter: null,
+    moves: [draw('a1'), draw('c3')],
+  });
   await table.ask();
   expect(table.state().hint?.look, 'the point of the turn itself').toEqual(['a1']);
   await table.ask();
@@ -182,7 +219,10 @@ describe('while it is looked for', () => {
     const table = await hinting(undefined, COMPUTER);
     table.computer.fails = new Error('dead');
     await table.ask();
-    expect(table.state()).toMatchObject({ hint: null, notice: { text: { key: 'notice.engine-gone' } } });
+    expect(table.state()).toMatchObject({
+      hint: null,
+      notice: { text: { key: 'notice.engine-gone' } },
+    });
   });
 });
 

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 /** How to play in pictures: what moves, when it rests, and what stands still instead. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHowTo } from '../../www/app/learn/how-to.js';
-import { scenes } from '../../www/app/learn/scenes.js';
-import { createView } from '../../www/app/board/view.js';
-import { setLook } from '../../www/app/state.js';
+import { createHowTo } from '../../www/app/learn/how-to.ts';
+import { scenes } from '../../www/app/learn/scenes.ts';
+import { createView } from '../../www/app/board/view.ts';
+import { setLook } from '../../www/app/state.ts';
 import { core, createTable, pass } from './table.js';
 
-/** What is on each board, in the order in which they were made. @type {import('../../www/app/board/view.js').View[]} */
+/**
+ * What is on each board, in the order in which they were made.
+ * @type {import('../../www/app/board/view.ts').View[]}
+ */
 let made = [];
 /** Scrolls the pictures into sight, or out of it. @type {(seen: boolean) => void} */
 let look = () => {};
@@ -20,10 +23,13 @@ const view = (...parts) => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', function (/** @type {(entries: { isIntersecting: boolean }[]) => void} */ tell) {
-    look = (isIntersecting) => tell([{ isIntersecting }]);
-    return { observe: () => {} };
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    function (/** @type {(entries: { isIntersecting: boolean }[]) => void} */ tell) {
+      look = (isIntersecting) => tell([{ isIntersecting }]);
+      return { observe: () => {} };
+    },
+  );
 });
 
 afterEach(() => {
@@ -44,11 +50,25 @@ async function show(single, calm = false) {
 }
 
 test('the scenes are played by Rust: placed, a mill closed, a man taken, flown, won', () => {
-  const men = scenes(core).map(({ frames }) => frames.map((frame) => frame.men.filter((man) => man).length));
-  expect(men).toEqual([[0, 1, 2, 3, 4], [8, 8], [8, 7], [7, 7], [7, 7, 6]]);
+  const men = scenes(core).map(({ frames }) =>
+    frames.map((frame) => frame.men.filter((man) => man).length),
+  );
+  expect(men).toEqual([
+    [0, 1, 2, 3, 4],
+    [8, 8],
+    [8, 7],
+    [7, 7],
+    [7, 7, 6],
+  ]);
   const [, mill, take, fly] = scenes(core);
-  expect([mill?.frames[1]?.mills, take?.frames[0]?.mills].map((mills) => mills?.length)).toEqual([1, 1]);
-  expect([mill, take, fly].map((scene) => scene?.frames[0]?.next)).toEqual([[{ from: 'g4', to: 'g7' }], [{ from: 'f4', to: 'f4' }], [{ from: 'c5', to: 'g1' }]]);
+  expect([mill?.frames[1]?.mills, take?.frames[0]?.mills].map((mills) => mills?.length)).toEqual([
+    1, 1,
+  ]);
+  expect([mill, take, fly].map((scene) => scene?.frames[0]?.next)).toEqual([
+    [{ from: 'g4', to: 'g7' }],
+    [{ from: 'f4', to: 'f4' }],
+    [{ from: 'c5', to: 'g1' }],
+  ]);
 });
 
 test('they move one after the other while they are seen, and not while they are paused', async () => {

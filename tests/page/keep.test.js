@@ -1,14 +1,29 @@
 // @vitest-environment happy-dom
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks } from '../../www/app/game/clocks.js';
-import { currentId, keyOf, removeGame, setCurrent, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
-import { bringBack } from '../../www/app/storage/local.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
-import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage/storage.js';
-import { statusText } from '../../www/app/game/words.js';
-import { reopen } from '../../www/app/storage/restore.js';
+import { createClocks } from '../../www/app/game/clocks.ts';
+import {
+  currentId,
+  keyOf,
+  removeGame,
+  setCurrent,
+  storeText,
+  storedGames,
+  storedText,
+} from '../../www/app/storage/games.ts';
+import { bringBack } from '../../www/app/storage/local.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { setNotice, shownMen, shownTimes } from '../../www/app/state.ts';
+import {
+  readDraft,
+  readLook,
+  readSingleKeys,
+  saveDraft,
+  saveLook,
+  saveSingleKeys,
+} from '../../www/app/storage/storage.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { reopen } from '../../www/app/game/restore.ts';
 import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
 
 /** @type {AbortController} */
@@ -18,7 +33,9 @@ beforeEach(() => {
   over = new AbortController();
   // What listens is of one page only.
   const { addEventListener } = window;
-  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) => addEventListener.call(window, type, hear, { signal: over.signal }));
+  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) =>
+    addEventListener.call(window, type, hear, { signal: over.signal }),
+  );
 });
 afterEach(() => {
   over.abort();
@@ -64,7 +81,10 @@ describe('a second copy', () => {
     expect(storedText(id), 'given back').toBe(text);
     removeGame(id);
     bringBack([[{ key: keyOf('another'), text }]]);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.erased.')), 'the copy is gone').toEqual([]);
+    expect(
+      Object.keys(localStorage).filter((key) => key.startsWith('merels.erased.')),
+      'the copy is gone',
+    ).toEqual([]);
   });
 });
 
@@ -143,12 +163,20 @@ describe('a reload', () => {
   });
 
   test('keeps the result, the rules, the side at the bottom, and who plays', async () => {
-    const table = await kept({ ...COMPUTER, spec: 'nine[fly=never,men=5]', human: 'black', levels: { white: 2, black: 7 } });
+    const table = await kept({
+      ...COMPUTER,
+      spec: 'nine[fly=never,men=5]',
+      human: 'black',
+      levels: { white: 2, black: 7 },
+    });
     table.session.resign();
     await pass();
     const next = await again();
     expect(statusText(next.state())).toBe('You resigned.');
-    expect(next.state()).toMatchObject({ flipped: true, settings: { human: 'black', levels: { white: 2, black: 7 }, spec: 'nine[fly=never,men=5]' } });
+    expect(next.state()).toMatchObject({
+      flipped: true,
+      settings: { human: 'black', levels: { white: 2, black: 7 }, spec: 'nine[fly=never,men=5]' },
+    });
     expect(next.state().rules.name).toMatch(/^Custom, from Nine Men.s Morris$/);
   });
 
@@ -160,14 +188,19 @@ describe('a reload', () => {
     await table.play('a1');
     await pass(200_000);
     await table.play('b6');
-    const node = (/** @type {import('./table.js').Table} */ of, /** @type {string} */ text) => of.state().game.moves.find((m) => m.text === text)?.id ?? 0;
+    const node = (/** @type {import('./table.js').Table} */ of, /** @type {string} */ text) =>
+      of.state().game.moves.find((m) => m.text === text)?.id ?? 0;
     const times = (/** @type {import('./table.js').Table} */ of) =>
       ['d6', 'a1', 'b6'].map((text) => {
         of.session.goTo(node(of, text));
         return shownTimes(of.state(), performance.now());
       });
     const before = times(table);
-    expect(before).toEqual([{ white: 600_000, black: 600_000 }, { white: 600_000, black: 505_000 }, { white: 405_000, black: 505_000 }]);
+    expect(before).toEqual([
+      { white: 600_000, black: 600_000 },
+      { white: 600_000, black: 505_000 },
+      { white: 405_000, black: 505_000 },
+    ]);
     await pass();
     const next = await again();
     expect(times(next)).toEqual(before);
@@ -175,13 +208,19 @@ describe('a reload', () => {
 });
 
 describe('a page from the back/forward cache', () => {
-  const restoreFromCache = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  const restoreFromCache = () =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
   test('says that another tab has played on, and shows it', async () => {
     const table = await kept();
     await table.play('d6');
     const { id } = table.state().slot;
-    localStorage.setItem(keyOf(id), (storedText(id) ?? '').replace('1. d6', '1. d6 g1').replace('"path":["d6"]', '"path":["d6","g1"]'));
+    localStorage.setItem(
+      keyOf(id),
+      (storedText(id) ?? '')
+        .replace('1. d6', '1. d6 g1')
+        .replace('"path":["d6"]', '"path":["d6","g1"]'),
+    );
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
     expect(table.state().notice).toBeNull();
     restoreFromCache();
@@ -221,13 +260,22 @@ describe('what is stored', () => {
     await table.play('d6');
     const { id } = table.state().slot;
     const mine = localStorage.getItem(keyOf(id)) ?? '';
-    const theirs = JSON.stringify({ ...JSON.parse(mine), record: JSON.parse(mine).record.replace('d6', 'd6 g1'), path: ['d6', 'g1'] });
+    const theirs = JSON.stringify({
+      ...JSON.parse(mine),
+      record: JSON.parse(mine).record.replace('d6', 'd6 g1'),
+      path: ['d6', 'g1'],
+    });
     localStorage.setItem(keyOf(id), theirs);
     await table.play('a1');
     expect(table.state().slot.id).not.toBe(id);
     expect(table.state().notice?.text).toEqual({ key: 'notice.forked' });
     expect(localStorage.getItem(keyOf(id))).toBe(theirs);
-    expect(storedGames().map(({ text }) => JSON.parse(text).path)).toEqual(expect.arrayContaining([['d6', 'g1'], ['d6', 'a1']]));
+    expect(storedGames().map(({ text }) => JSON.parse(text).path)).toEqual(
+      expect.arrayContaining([
+        ['d6', 'g1'],
+        ['d6', 'a1'],
+      ]),
+    );
     table.store.update((s) => setNotice(s, null));
   });
 
@@ -236,7 +284,15 @@ describe('what is stored', () => {
     ['is of another version', '{"version":99,"record":"*"}'],
     [
       'holds a broken record',
-      JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false }),
+      JSON.stringify({
+        version: 1,
+        settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } },
+        record: '[Variant "nine"]\n\n1. d6 z9 *',
+        path: [],
+        half: null,
+        flipped: false,
+        paused: false,
+      }),
     ],
   ])('a game that %s is kept and offered, and a new one begins', async (_, text) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -258,11 +314,23 @@ describe('what is stored', () => {
     vi.useFakeTimers();
     localStorage.clear();
     sessionStorage.clear();
-    const first = { version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } }, record: '[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n', path: ['d6', 'a1', 'b6'], half: null, flipped: true, paused: false };
+    const first = {
+      version: 1,
+      settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } },
+      record: '[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n',
+      path: ['d6', 'a1', 'b6'],
+      half: null,
+      flipped: true,
+      paused: false,
+    };
     localStorage.setItem('merels.game', JSON.stringify(first));
     const next = await again();
     expect(next.played()).toEqual(['d6', 'a1', 'b6']);
-    expect(next.state()).toMatchObject({ flipped: true, clock: null, settings: { mode: 'people', turning: false, pace: 700 } });
+    expect(next.state()).toMatchObject({
+      flipped: true,
+      clock: null,
+      settings: { mode: 'people', turning: false, pace: 700 },
+    });
     expect(next.state().game.moves).toHaveLength(4);
     expect(localStorage.getItem('merels.game')).toBeNull();
     await next.play('g7');
@@ -276,15 +344,34 @@ describe('what is stored', () => {
     saveLook({ ...usual, reply: 'slow', thinking: 5000 }, usual);
     expect(readLook()).toEqual({ ...usual, reply: 'slow', thinking: 5000 });
     const stored = JSON.parse(localStorage.getItem('merels.look') ?? '');
-    localStorage.setItem('merels.look', JSON.stringify({ ...stored, material: 'wood', reply: 'never', thinking: 1e9, volume: 101, entry: 'drag', threats: 'no' }));
+    localStorage.setItem(
+      'merels.look',
+      JSON.stringify({
+        ...stored,
+        material: 'wood',
+        reply: 'never',
+        thinking: 1e9,
+        volume: 101,
+        entry: 'drag',
+        threats: 'no',
+      }),
+    );
     expect(readLook()).toEqual({ ...usual, material: 'wood', entry: 'drag' });
   });
 
   test('so are the form, and whether single keys are commands', () => {
     localStorage.clear();
     expect([readDraft(), readSingleKeys()]).toEqual([null, true]);
-    /** @type {import('../../www/app/types').Draft} */
-    const draft = { spec: 'morabaraba', mode: 'watch', colour: 'toss', levels: { white: 2, black: 7 }, clock: null, turning: true, pace: 300 };
+    /** @type {import('../../www/app/types.ts').Draft} */
+    const draft = {
+      spec: 'morabaraba',
+      mode: 'watch',
+      colour: 'toss',
+      levels: { white: 2, black: 7 },
+      clock: null,
+      turning: true,
+      pace: 300,
+    };
     saveDraft(draft);
     saveSingleKeys(false);
     expect([readDraft(), readSingleKeys()]).toEqual([draft, false]);
@@ -319,6 +406,8 @@ test('a stored game whose place is not in its record is refused, and its memory 
   });
   reopen(watched, id, text).game.free();
   expect(freed[0]).toHaveBeenCalledTimes(1);
-  expect(() => reopen(watched, id, JSON.stringify({ ...JSON.parse(text), path: ['a1'] }))).toThrow('a1');
+  expect(() => reopen(watched, id, JSON.stringify({ ...JSON.parse(text), path: ['a1'] }))).toThrow(
+    'a1',
+  );
   expect(freed[1]).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The board for the keyboard and for the ear. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLook, setPremove } from '../../www/app/state.js';
+import { setLook, setPremove } from '../../www/app/state.ts';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 beforeEach(() => {
@@ -15,7 +15,8 @@ async function twin(wish) {
   const { board } = table;
   const grid = /** @type {HTMLElement} */ (board.element.querySelector('[role=grid]'));
   await pass();
-  const cell = (/** @type {string} */ point) => /** @type {HTMLElement} */ (grid.querySelector(`[data-point="${point}"]`));
+  const cell = (/** @type {string} */ point) =>
+    /** @type {HTMLElement} */ (grid.querySelector(`[data-point="${point}"]`));
   return {
     ...table,
     grid,
@@ -26,25 +27,44 @@ async function twin(wish) {
     },
     cursor: () => board.get().cursor,
     /** The points of each row, in the order in which they are read. */
-    rows: () => [...grid.querySelectorAll('[role=row]')].map((row) => [...row.children].map((el) => /** @type {HTMLElement} */ (el).dataset.point).join(' ')),
+    rows: () =>
+      [...grid.querySelectorAll('[role=row]')].map((row) =>
+        [...row.children].map((el) => /** @type {HTMLElement} */ (el).dataset.point).join(' '),
+      ),
     label: (/** @type {string} */ point) => cell(point).getAttribute('aria-label'),
     focused: () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.point,
-    /** A key where the focus is; says whether the browser may do with it what it does. @param {string} key @param {KeyboardEventInit} [how] */
+    /**
+     * A key where the focus is; says whether the browser may do with it what it does.
+     * @param {string} key
+     * @param {KeyboardEventInit} [how]
+     */
     async key(key, how) {
-      const left = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
+      const left = document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }),
+      );
       await pass();
       return left;
     },
   };
 }
 
-const NINE = ['a7 d7 g7', 'b6 d6 f6', 'c5 d5 e5', 'a4 b4 c4 e4 f4 g4', 'c3 d3 e3', 'b2 d2 f2', 'a1 d1 g1'];
+const NINE = [
+  'a7 d7 g7',
+  'b6 d6 f6',
+  'c5 d5 e5',
+  'a4 b4 c4 e4 f4 g4',
+  'c3 d3 e3',
+  'b2 d2 f2',
+  'a1 d1 g1',
+];
 const TURNED = NINE.map((row) => row.split(' ').reverse().join(' ')).reverse();
 
 test('it is a grid of rows of cells, read in the order in which they are seen', async () => {
   const { grid, rows, session, cell } = await twin();
   expect(grid.getAttribute('aria-label')).toBe('Board, Nine Men’s Morris');
-  expect(document.getElementById(grid.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Use the arrow keys to go from point to point, Enter or Space to choose, Escape to cancel.');
+  expect(document.getElementById(grid.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Use the arrow keys to go from point to point, Enter or Space to choose, Escape to cancel.',
+  );
   expect(grid.querySelectorAll('[role=gridcell]')).toHaveLength(24);
   expect(rows()).toEqual(NINE);
   session.flip();
@@ -52,7 +72,15 @@ test('it is a grid of rows of cells, read in the order in which they are seen', 
   expect(rows()).toEqual(TURNED);
   // One cell is reached by Tab, the others by arrows.
   expect([...grid.querySelectorAll('[tabindex="0"]')]).toEqual([cell('a7')]);
-  session.newGame({ spec: 'six', mode: 'people', human: 'white', levels: { white: 3, black: 3 }, clock: null, turning: false, pace: 700 });
+  session.newGame({
+    spec: 'six',
+    mode: 'people',
+    human: 'white',
+    levels: { white: 3, black: 3 },
+    clock: null,
+    turning: false,
+    pace: 700,
+  });
   await pass();
   expect(rows()).toEqual(['a5 c5 e5', 'b4 c4 d4', 'a3 b3 d3 e3', 'b2 c2 d2', 'a1 c1 e1']);
 });
@@ -80,7 +108,11 @@ test('each cell lies over its point, turned or not', async () => {
 });
 
 describe('the keys', () => {
-  /** Where a key leads from a point. @param {boolean} turned @param {[string, string, string, KeyboardEventInit?][]} ways */
+  /**
+   * Where a key leads from a point.
+   * @param {boolean} turned
+   * @param {[string, string, string, KeyboardEventInit?][]} ways
+   */
   async function leads(turned, ways) {
     const { session, focus, key, focused, cursor } = await twin();
     if (turned) session.flip();
@@ -210,7 +242,10 @@ describe('what is said of a point', () => {
     expect(label('g1')).toBe('g1, black piece, can be taken');
     expect(cell('g1').dataset.act).toBe('take');
     await press('g1');
-    expect([label('g1'), label('d5')]).toEqual(['g1, empty, a man was taken here', 'd5, white piece, in a mill, last move']);
+    expect([label('g1'), label('d5')]).toEqual([
+      'g1, empty, a man was taken here',
+      'd5, white piece, in a mill, last move',
+    ]);
     session.flip();
     await pass();
     expect(label('d5')).toBe('d5, white piece, in a mill, last move');

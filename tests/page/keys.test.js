@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Keys that work anywhere on the page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenToKeys } from '../../www/app/platform/keys.js';
-import { setSingleKeys } from '../../www/app/state.js';
+import { listenToKeys } from '../../www/app/ui/keys.ts';
+import { setSingleKeys } from '../../www/app/state.ts';
 import { createTable, pass } from './table.js';
 
 const SINGLE = ['?', 'm', 'r', 'o', 'h', 't', 'u', 'y', 'n', 'l', 'k', 's', 'p', 'v', 'x'];
@@ -22,11 +22,14 @@ beforeEach(async () => {
   table = await createTable();
   atTable = true;
   const note = (/** @type {string} */ what) => () => void done.push(what);
-  const keysOf = (/** @type {string[]} */ keys) => Object.fromEntries(keys.map((key) => [key, note(key)]));
+  const keysOf = (/** @type {string[]} */ keys) =>
+    Object.fromEntries(keys.map((key) => [key, note(key)]));
   // What listens is of one test only.
   over = new AbortController();
   const { addEventListener } = window;
-  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) => addEventListener.call(window, type, hear, { signal: over.signal }));
+  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) =>
+    addEventListener.call(window, type, hear, { signal: over.signal }),
+  );
   listenToKeys(table.store, {
     undo: note('undo'),
     redo: note('redo'),
@@ -46,8 +49,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Presses a key, and says whether the browser is left to do what it does with it. @param {string} key @param {KeyboardEventInit} [how] @param {Element} [at] */
-const press = (key, how = {}, at = document.body) => at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
+/**
+ * Presses a key, and says whether the browser is left to do what it does with it.
+ * @param {string} key
+ * @param {KeyboardEventInit} [how]
+ * @param {Element} [at]
+ */
+const press = (key, how = {}, at = document.body) =>
+  at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
 
 test.each(SINGLE)('%s leads to its command, with Shift or Caps Lock too', (key) => {
   expect(press(key)).toBe(false);
@@ -68,7 +77,8 @@ test.each(['a', 'b', 'c', 'd', 'e', 'f', 'g'])('%s begins a turn that is typed',
 });
 
 test('no other letter or digit is a command', () => {
-  for (const key of ['i', 'j', 'q', 'w', 'z', '1', '7', ' ', 'Enter', 'Tab', 'Home']) expect(press(key), key).toBe(true);
+  for (const key of ['i', 'j', 'q', 'w', 'z', '1', '7', ' ', 'Enter', 'Tab', 'Home'])
+    expect(press(key), key).toBe(true);
   expect(done).toEqual([]);
 });
 
@@ -94,12 +104,14 @@ describe('keys that are always there', () => {
     expect(press('Z', { [command]: true, shiftKey: true })).toBe(false);
     expect(done).toEqual(['undo', 'redo', 'redo']);
     // What else belongs to the browser stays its own.
-    for (const key of ['s', 'p', 'n', 'r', 'c', 'ArrowLeft', 'Escape']) expect(press(key, { [command]: true }), key).toBe(true);
+    for (const key of ['s', 'p', 'n', 'r', 'c', 'ArrowLeft', 'Escape'])
+      expect(press(key, { [command]: true }), key).toBe(true);
     expect(done).toHaveLength(3);
   });
 
   test('with Alt none is ours', () => {
-    for (const key of [...SINGLE, 'ArrowLeft', 'Escape']) expect(press(key, { altKey: true })).toBe(true);
+    for (const key of [...SINGLE, 'ArrowLeft', 'Escape'])
+      expect(press(key, { altKey: true })).toBe(true);
     expect(done).toEqual([]);
   });
 });
@@ -112,7 +124,12 @@ test('what somebody else has used is not used again', () => {
   expect(done).toEqual([]);
 });
 
-test.each(['<input>', '<textarea></textarea>', '<select></select>', '<dialog open><button></button></dialog>'])('%s keeps its keys', (html) => {
+test.each([
+  '<input>',
+  '<textarea></textarea>',
+  '<select></select>',
+  '<dialog open><button></button></dialog>',
+])('%s keeps its keys', (html) => {
   document.body.innerHTML = html;
   const at = document.querySelector('dialog button, input, textarea, select');
   if (!at) throw new Error(html);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the installed page is started with, and the offer to install it. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeLaunch } from '../../www/app/platform/launch.js';
+import { takeLaunch } from '../../www/app/platform/launch.ts';
 import { openPage, pass, until } from './page.js';
 
 const shortcuts = { new: vi.fn(), continue: vi.fn() };
@@ -28,12 +28,21 @@ test('a shortcut is run once: it is gone from the address, and nothing is opened
   expect(shortcuts.new).toHaveBeenCalledOnce();
 });
 
-const RECORD = '[Site "https://example.org/#m=1.d6"]\n\n1. d6 f4 {see https://example.org/#m=1.d6} *';
+const RECORD =
+  '[Site "https://example.org/#m=1.d6"]\n\n1. d6 f4 {see https://example.org/#m=1.d6} *';
 
 test.each([
   ['a record, whatever links it has', { title: 'A game', text: RECORD }, RECORD],
-  ['the link in a text', { text: 'Your turn: https://example.org/m/#m=nine,d6' }, 'https://example.org/m/#m=nine,d6'],
-  ['a link of its own', { title: 'Merels', text: '', url: 'https://example.org/m/#game=1.%20d6' }, 'https://example.org/m/#game=1.%20d6'],
+  [
+    'the link in a text',
+    { text: 'Your turn: https://example.org/m/#m=nine,d6' },
+    'https://example.org/m/#m=nine,d6',
+  ],
+  [
+    'a link of its own',
+    { title: 'Merels', text: '', url: 'https://example.org/m/#game=1.%20d6' },
+    'https://example.org/m/#game=1.%20d6',
+  ],
   ['a text without any', { text: 'hello https://example.org/' }, 'hello https://example.org/'],
 ])('shared with the page: %s', (_, parts, opened) => {
   launch(`?${new URLSearchParams(/** @type {Record<string, string>} */ (parts))}`);
@@ -49,7 +58,10 @@ test('a link to this very page is followed', () => {
 describe('files', () => {
   /** @param {(() => Promise<File>)[]} getters */
   async function openFiles(...getters) {
-    vi.stubGlobal('launchQueue', { setConsumer: (/** @type {(launch: object) => void} */ take) => take({ files: getters.map((getFile) => ({ getFile })) }) });
+    vi.stubGlobal('launchQueue', {
+      setConsumer: (/** @type {(launch: object) => void} */ take) =>
+        take({ files: getters.map((getFile) => ({ getFile })) }),
+    });
     launch('');
     await vi.waitFor(() => expect(open).toHaveBeenCalled());
     return open.mock.calls[0] ?? [];
@@ -73,7 +85,10 @@ describe('files', () => {
 
 test('files that were shared are opened once', async () => {
   const left = ['1. d6 *', '1. f4 *'].map((text) => new Response(text));
-  vi.stubGlobal('caches', { open: async () => ({ matchAll: async () => [...left] }), delete: async () => left.splice(0).length > 0 });
+  vi.stubGlobal('caches', {
+    open: async () => ({ matchAll: async () => [...left] }),
+    delete: async () => left.splice(0).length > 0,
+  });
   launch('?do=open&text=a+game');
   await vi.waitFor(() => expect(open).toHaveBeenCalled());
   expect(open.mock.calls[0]?.[0]).toBe('1. d6 *\n\n1. f4 *\n\n');

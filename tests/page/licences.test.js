@@ -9,8 +9,16 @@ const WWW = join(import.meta.dirname, '../../www');
 const PACKAGE = /(?:\bfrom |\bimport |\bimport\(|\burl\()'((?:@[\w-]+\/)?[\w-]+)(?:\/[^':]*)?'/g;
 
 test('every npm package that the page imports is among those whose licences it brings', () => {
-  const files = readdirSync(WWW, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.d)\.(?:js|css)$/.test(name) && !name.startsWith('pkg'));
-  const names = new Set(files.flatMap((name) => [...readFileSync(join(WWW, name), 'utf8').matchAll(PACKAGE)].map(([, found = '']) => found)));
-  expect([...names].sort()).toEqual(expect.arrayContaining(['@fontsource/alegreya', 'gifenc', 'qr', 'workbox-core']));
+  const files = readdirSync(WWW, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.d)\.(?:js|ts|css)$/.test(name) && !name.startsWith('pkg'),
+  );
+  const names = new Set(
+    files.flatMap((name) =>
+      [...readFileSync(join(WWW, name), 'utf8').matchAll(PACKAGE)].map(([, found = '']) => found),
+    ),
+  );
+  expect([...names].sort()).toEqual(
+    expect.arrayContaining(['@fontsource/alegreya', 'gifenc', 'qr', 'workbox-core']),
+  );
   expect([...names].filter((name) => !SHIPPED.some((pattern) => pattern.test(name)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What is taken for a link. */
 import { expect, test } from 'vitest';
-import { fromLink } from '../../www/app/share/links.js';
+import { fromLink } from '../../www/app/share/links.ts';
 
 const RECORD = '1. d6 f4 2. d2 d3 *';
 

@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-/** A game by message, and one that was shared: what their links do to the game at the table, and what the panel offers. */
+/**
+ * A game by message, and one that was shared: what their links do to the game at the table, and
+ * what the panel offers.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLinkPanel } from '../../www/app/share/link-panel.js';
-import { statusText } from '../../www/app/game/words.js';
-import { fromLink, sentIn } from '../../www/app/share/links.js';
-import { gameLink } from '../../www/app/share/make-link.js';
-import { createOpener } from '../../www/app/share/open.js';
-import { compare, createReceiver } from '../../www/app/share/receive.js';
-import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { playerName } from '../../www/app/game/words.js';
-import { saveNames } from '../../www/app/storage/names.js';
+import { createLinkPanel } from '../../www/app/share/link-panel.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { fromLink, sentIn } from '../../www/app/share/links.ts';
+import { gameLink } from '../../www/app/share/make-link.ts';
+import { createOpener } from '../../www/app/share/open.ts';
+import { compare, createReceiver } from '../../www/app/share/receive.ts';
+import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { playerName } from '../../www/app/game/words.ts';
+import { saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';
 
 afterEach(() => {
@@ -29,14 +32,29 @@ async function withLinks(table) {
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => () => void opened.push(what);
-  await createLinkPanel({ store, core, session, moves, openText: (text) => opener.openText(text), open: { analyse: note('analyse'), board: note('board'), how: note('how') } });
+  await createLinkPanel({
+    store,
+    core,
+    session,
+    moves,
+    openText: (text) => opener.openText(text),
+    open: { analyse: note('analyse'), board: note('board'), how: note('how') },
+  });
   const { receive } = await createReceiver({ store, core, session });
-  const screens = { receive, openCollection: () => {}, join: () => {}, showBroken: (/** @type {string} */ _, /** @type {string} */ reason) => void opened.push(reason) };
+  const screens = {
+    receive,
+    openCollection: () => {},
+    join: () => {},
+    showBroken: (/** @type {string} */ _, /** @type {string} */ reason) => void opened.push(reason),
+  };
   const opener = createOpener(store, core, session, createAutosave(store, session), screens);
   return {
     ...table,
     opened,
-    text: (/** @type {string} */ css) => (page.querySelector('.end')?.hasAttribute('hidden') ? '' : (page.querySelector(css)?.textContent ?? '')),
+    text: (/** @type {string} */ css) =>
+      page.querySelector('.end')?.hasAttribute('hidden')
+        ? ''
+        : (page.querySelector(css)?.textContent ?? ''),
     buttons: () => [...page.querySelectorAll('.end-buttons button')].map((b) => b.textContent),
     async click(/** @type {string} */ name) {
       /** @type {HTMLElement | null} */ (page.querySelector(`[data-link=${name}]`))?.click();
@@ -66,10 +84,22 @@ const sit = async (wish) => withLinks(await createTable(wish));
 const here = (/** @type {string} */ tail) => `${location.href.replace(/#.*/, '')}#m=${tail}`;
 
 test.each([
-  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: null, from: '' }],
-  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black', draw: null, from: '' }],
-  ['#m=nine~d6.f4&by=ab-1&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: '' }],
-  ['#m=nine~d6.f4&by=ab-1&from=Anna%20%F0%9F%99%82&draw=offered', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: 'Anna 🙂' }],
+  [
+    '#m=nine~d6.f4&by=ab-1',
+    { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: null, from: '' },
+  ],
+  [
+    'https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.',
+    { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black', draw: null, from: '' },
+  ],
+  [
+    '#m=nine~d6.f4&by=ab-1&draw=offered',
+    { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: '' },
+  ],
+  [
+    '#m=nine~d6.f4&by=ab-1&from=Anna%20%F0%9F%99%82&draw=offered',
+    { tail: 'nine~d6.f4', id: 'ab-1', resigned: null, draw: 'offered', from: 'Anna 🙂' },
+  ],
   ['#m=nine~d6.f4&by=ab-1&draw=wanted', null],
   ['#m=nine~d6.f4', null],
   ['#m=nine~d6.f4&by=a/b', null],
@@ -80,39 +110,53 @@ test.each([
   if (sent) expect(fromLink(link)).toBe(sent.tail);
 });
 
-/** @param {string} turns @param {Partial<import('../../www/app/share/receive.js').Known>} [more] @returns {import('../../www/app/share/receive.js').Known} */
+/**
+ * @param {string} turns
+ * @param {Partial<import('../../www/app/share/receive.ts').Known>} [more]
+ * @returns {import('../../www/app/share/receive.ts').Known}
+ */
 const game = (turns, more) => ({
   start: 'nine',
   turns: turns.split(' '),
   // A capital letter is another turn of the same side.
   ...turns.split(' ').reduce(
     ({ turn, sides }, text) => {
-      const side = text === text.toUpperCase() ? sides.at(-1) ?? turn : turn;
-      return { turn: side === 'white' ? /** @type {const} */ ('black') : /** @type {const} */ ('white'), sides: [...sides, side] };
+      const side = text === text.toUpperCase() ? (sides.at(-1) ?? turn) : turn;
+      return {
+        turn: side === 'white' ? /** @type {const} */ ('black') : /** @type {const} */ ('white'),
+        sides: [...sides, side],
+      };
     },
-    { turn: /** @type {import('../../www/app/types').Side} */ ('white'), sides: /** @type {import('../../www/app/types').Side[]} */ ([]) },
+    {
+      turn: /** @type {import('../../www/app/types.ts').Side} */ ('white'),
+      sides: /** @type {import('../../www/app/types.ts').Side[]} */ ([]),
+    },
   ),
   resigned: null,
   draw: null,
   ...more,
 });
-test.each(/** @type {const} */ ([
-  ['a b', 'a b c', {}, 'ask'],
-  ['a b c', 'a b c d', {}, 'new'],
-  ['a b c', 'a b c d e', {}, 'ask'],
-  ['a b c', 'a b c d D', {}, 'new'],
-  ['a b c', 'a b c d D e', {}, 'ask'],
-  ['a b', 'a b c C', {}, 'ask'],
-  ['a b c C', 'a b c C', {}, 'own'],
-  ['a b c', 'a b c', {}, 'own'],
-  ['a b', 'a b', {}, 'same'],
-  ['a b c', 'a b', {}, 'older'],
-  ['a b c', 'a x c d', {}, 'changed'],
-  ['a b c', 'a x', {}, 'changed'],
-  ['a b c', 'a b c d', { start: 'six' }, 'changed'],
-  ['a b c', 'a b c', { resigned: 'black' }, 'new'],
-  ['a b c', 'a b c d', { resigned: 'white' }, 'changed'],
-]))('White knows %s, the link has %s %j: %s', (mine, theirs, more, what) => expect(compare(game(mine), game(theirs, more), 'white')).toBe(what));
+test.each(
+  /** @type {const} */ ([
+    ['a b', 'a b c', {}, 'ask'],
+    ['a b c', 'a b c d', {}, 'new'],
+    ['a b c', 'a b c d e', {}, 'ask'],
+    ['a b c', 'a b c d D', {}, 'new'],
+    ['a b c', 'a b c d D e', {}, 'ask'],
+    ['a b', 'a b c C', {}, 'ask'],
+    ['a b c C', 'a b c C', {}, 'own'],
+    ['a b c', 'a b c', {}, 'own'],
+    ['a b', 'a b', {}, 'same'],
+    ['a b c', 'a b', {}, 'older'],
+    ['a b c', 'a x c d', {}, 'changed'],
+    ['a b c', 'a x', {}, 'changed'],
+    ['a b c', 'a b c d', { start: 'six' }, 'changed'],
+    ['a b c', 'a b c', { resigned: 'black' }, 'new'],
+    ['a b c', 'a b c d', { resigned: 'white' }, 'changed'],
+  ]),
+)('White knows %s, the link has %s %j: %s', (mine, theirs, more, what) =>
+  expect(compare(game(mine), game(theirs, more), 'white')).toBe(what),
+);
 
 test('a resignation is the last word', () => {
   const over = game('a b c', { resigned: 'white' });
@@ -126,7 +170,9 @@ test('only a draw that was offered is agreed, and it is the last word', () => {
   const agreed = game('a b c', { draw: 'agreed' });
   expect(compare(game('a b c', { draw: 'offered' }), agreed, 'white')).toBe('new');
   expect(compare(game('a b c'), agreed, 'white')).toBe('changed');
-  expect(compare(game('a b c', { draw: 'offered' }), game('a b c d', { draw: 'agreed' }), 'white')).toBe('changed');
+  expect(
+    compare(game('a b c', { draw: 'offered' }), game('a b c d', { draw: 'agreed' }), 'white'),
+  ).toBe('changed');
   expect(compare(agreed, agreed, 'white')).toBe('same');
   expect(compare(agreed, game('a b c d'), 'white')).toBe('older');
 });
@@ -134,18 +180,29 @@ test('only a draw that was offered is agreed, and it is the last word', () => {
 test('who begins plays a turn, sends its link, and cannot take it back any more', async () => {
   /** @type {string[]} */
   const copied = [];
-  vi.stubGlobal('navigator', { clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) } });
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) },
+  });
   const table = await sit(WHITE);
   expect([table.text('.end-title'), table.buttons()]).toEqual(['You play White', []]);
   await table.play('d6');
-  expect([table.text('.end-title'), table.buttons(), canAct(table.state())]).toEqual(['Send this link to your friend', ['Copy link'], false]);
+  expect([table.text('.end-title'), table.buttons(), canAct(table.state())]).toEqual([
+    'Send this link to your friend',
+    ['Copy link'],
+    false,
+  ]);
   table.session.undo();
   await pass();
   expect([table.played(), table.state().game.moves]).toEqual([[], []]);
   await table.play('d2');
   await table.click('copy');
   expect(copied).toEqual([`${here('nine~d2')}&by=${table.id()}`]);
-  expect([table.text('.end-title'), table.text('.end-note'), table.text('.end-buttons'), table.buttons()]).toEqual(['Waiting for your friend', 'Copied', 'Copied', ['Copied']]);
+  expect([
+    table.text('.end-title'),
+    table.text('.end-note'),
+    table.text('.end-buttons'),
+    table.buttons(),
+  ]).toEqual(['Waiting for your friend', 'Copied', 'Copied', ['Copied']]);
   await pass(2000);
   expect(table.buttons(), 'for two seconds').toEqual(['Copy link']);
   table.session.undo();
@@ -153,7 +210,11 @@ test('who begins plays a turn, sends its link, and cannot take it back any more'
   expect(table.played()).toEqual(['d2']);
   // A reload forgets nothing of it.
   const again = await withLinks(await sitDown());
-  expect([again.state().settings.mode, mayTakeBack(again.state()), again.text('.end-title')]).toEqual(['message', false, 'Waiting for your friend']);
+  expect([
+    again.state().settings.mode,
+    mayTakeBack(again.state()),
+    again.text('.end-title'),
+  ]).toEqual(['message', false, 'Waiting for your friend']);
 });
 
 test('the friend’s link is pasted into the panel; anything else is refused there', async () => {
@@ -174,7 +235,9 @@ test('the friend’s link is pasted into the panel; anything else is refused the
 test('the first link asks for the name that goes with it, once', async () => {
   /** @type {string[]} */
   const copied = [];
-  vi.stubGlobal('navigator', { clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) } });
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) },
+  });
   const table = await sit(WHITE);
   const box = () => /** @type {HTMLElement} */ (document.querySelector('.link-name'));
   expect(box().hidden).toBe(true);
@@ -194,10 +257,18 @@ test('a press on the board of a position that was shared says why no man moves',
   board.className = 'board';
   const { page, moves } = pageOfMoves();
   page.append(board);
-  await createLinkPanel({ ...table, core, moves, openText: () => {}, open: { analyse: () => {}, board: () => {}, how: () => {} } });
+  await createLinkPanel({
+    ...table,
+    core,
+    moves,
+    openText: () => {},
+    open: { analyse: () => {}, board: () => {}, how: () => {} },
+  });
   await table.openLink('#m=nine~d6.f4');
   board.dispatchEvent(new Event('pointerdown'));
-  expect(page.querySelector('.end-note')?.textContent).toBe('This is only to look at. “Play on as White” starts a game from here.');
+  expect(page.querySelector('.end-note')?.textContent).toBe(
+    'This is only to look at. “Play on as White” starts a game from here.',
+  );
 });
 
 test('who is invited sees by whom, to what, and how it is played, until they have played', async () => {
@@ -207,7 +278,11 @@ test('who is invited sees by whom, to what, and how it is played, until they hav
   const sent = gameLink(table.state(), table.session.link(), 'Anna & Co.');
   const guest = await sit(COMPUTER);
   await guest.openLink(sent);
-  expect([guest.text('.end-title'), guest.text('.end-about'), guest.buttons()]).toEqual(['Anna + Co. invites you to play Nine Men’s Morris', 'You play Black · Get three in a row, take a piece', ['How to play']]);
+  expect([guest.text('.end-title'), guest.text('.end-about'), guest.buttons()]).toEqual([
+    'Anna + Co. invites you to play Nine Men’s Morris',
+    'You play Black · Get three in a row, take a piece',
+    ['How to play'],
+  ]);
   expect(playerName(guest.state(), 'white', () => '')).toBe('Anna + Co.');
   await guest.click('how');
   expect(guest.opened).toEqual(['how']);
@@ -228,7 +303,11 @@ test('a link that cannot be copied is shown', async () => {
   await table.play('d6');
   await table.click('copy');
   const field = /** @type {HTMLInputElement} */ (document.querySelector('.link-field'));
-  expect([field.hidden, field.value, table.text('.end-title')]).toEqual([false, table.link(), 'Send this link to your friend']);
+  expect([field.hidden, field.value, table.text('.end-title')]).toEqual([
+    false,
+    table.link(),
+    'Send this link to your friend',
+  ]);
 });
 
 test('the answer goes on in the same game; nothing helps, and earlier turns are only looked at', async () => {
@@ -239,8 +318,18 @@ test('the answer goes on in the same game; nothing helps, and earlier turns are 
   table.session.newGame(COMPUTER);
   await pass();
   await table.openLink(sent.replace('~d6', '~d6.f4'));
-  expect([table.id(), table.played(), table.state().game.last?.text, canAct(table.state())]).toEqual([id, ['d6', 'f4'], 'f4', true]);
-  expect([mayAsk(table.state()), mayStudy(table.state()), mayTakeBack(table.state()), table.text('.end-title')]).toEqual([false, false, false, '']);
+  expect([
+    table.id(),
+    table.played(),
+    table.state().game.last?.text,
+    canAct(table.state()),
+  ]).toEqual([id, ['d6', 'f4'], 'f4', true]);
+  expect([
+    mayAsk(table.state()),
+    mayStudy(table.state()),
+    mayTakeBack(table.state()),
+    table.text('.end-title'),
+  ]).toEqual([false, false, false, '']);
   table.session.step(-1);
   await pass();
   expect([table.played(), canAct(table.state())]).toEqual([['d6'], false]);
@@ -255,14 +344,25 @@ test('the first to open it plays the other colour, in a game of its own', async 
   await pass(500);
   const before = table.id();
   await table.openLink(`${here('six~b2')}&by=friend-1`);
-  expect(table.state()).toMatchObject({ slot: { id: 'friend-1' }, settings: { mode: 'message', human: 'black' }, flipped: true, notice: { text: { key: 'share.opened' } } });
+  expect(table.state()).toMatchObject({
+    slot: { id: 'friend-1' },
+    settings: { mode: 'message', human: 'black' },
+    flipped: true,
+    notice: { text: { key: 'share.opened' } },
+  });
   await table.openLink(`${here('six~')}&by=friend-2`);
-  expect(table.state()).toMatchObject({ slot: { id: 'friend-2' }, settings: { mode: 'message', human: 'white' } });
+  expect(table.state()).toMatchObject({
+    slot: { id: 'friend-2' },
+    settings: { mode: 'message', human: 'white' },
+  });
   await table.openLink(`${here('six~b2')}&by=friend-1`);
   expect([table.id(), table.played()]).toEqual(['friend-1', ['b2']]);
   table.session.resumeGame(before, '');
   await pass();
-  expect(table.state()).toMatchObject({ settings: { mode: 'computer' }, game: { played: ['d6', expect.any(String)] } });
+  expect(table.state()).toMatchObject({
+    settings: { mode: 'computer' },
+    game: { played: ['d6', expect.any(String)] },
+  });
 });
 
 test.each([
@@ -296,7 +396,11 @@ test('a foreign game under the id of one’s own is refused, and so is a turn th
   const table = await sit({ mode: 'people' });
   await table.play('d6');
   await table.openLink(`${here('nine~d6.f4')}&by=${table.id()}`);
-  expect([table.notice(), table.played(), table.state().settings.mode]).toEqual([{ key: 'message.changed' }, ['d6'], 'people']);
+  expect([table.notice(), table.played(), table.state().settings.mode]).toEqual([
+    { key: 'message.changed' },
+    ['d6'],
+    'people',
+  ]);
   await expect(table.openLink(`${here('nine~d6.d6')}&by=other`)).rejects.toThrow();
   expect([table.played(), table.state().settings.mode]).toEqual([['d6'], 'people']);
 });
@@ -307,7 +411,10 @@ test('a resignation goes with the link, and ends the game there', async () => {
   table.session.resign();
   await pass();
   expect(table.link()).toMatch(/~d6&by=[\w-]+&resigned=white$/);
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Send this link to your friend', 'You resigned.']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual([
+    'Send this link to your friend',
+    'You resigned.',
+  ]);
   const other = await sit(BLACK);
   other.store.update((s) => setSlot(s, { sent: 0 }));
   await pass();
@@ -333,11 +440,17 @@ test('a draw is offered by a link, and agreed by the next', async () => {
 
   const black = await sit(COMPUTER);
   await black.openLink(offer);
-  expect([black.state().settings.mode, statusText(black.state())]).toEqual(['message', 'White offers a draw. Black, do you accept?']);
+  expect([black.state().settings.mode, statusText(black.state())]).toEqual([
+    'message',
+    'White offers a draw. Black, do you accept?',
+  ]);
   black.session.answerDraw(true);
   await pass(100);
   const agreed = black.link();
-  expect([black.state().game.outcome?.reason, black.text('.end-title')]).toEqual(['agreement', 'Send this link to your friend']);
+  expect([black.state().game.outcome?.reason, black.text('.end-title')]).toEqual([
+    'agreement',
+    'Send this link to your friend',
+  ]);
   expect(agreed).toMatch(/~d6&by=[\w-]+&draw=agreed$/);
 
   localStorage.clear();
@@ -358,10 +471,16 @@ test('an offer is declined by playing on; it can be made after the turn was sent
   expect([table.notice(), table.state().game.outcome]).toEqual([{ key: 'message.changed' }, null]);
   table.session.offerDraw();
   await pass();
-  expect([table.text('.end-title'), mayTakeBack(table.state())]).toEqual(['Send this link to your friend', false]);
+  expect([table.text('.end-title'), mayTakeBack(table.state())]).toEqual([
+    'Send this link to your friend',
+    false,
+  ]);
   await table.click('copy');
   await table.openLink(`${here('nine~d6.f4')}&by=${table.id()}&draw=offered`);
-  expect([table.played(), statusText(table.state())]).toEqual([['d6', 'f4'], 'Black offers a draw. White, do you accept?']);
+  expect([table.played(), statusText(table.state())]).toEqual([
+    ['d6', 'f4'],
+    'Black offers a draw. White, do you accept?',
+  ]);
   await table.play('d2');
   expect(table.link()).toMatch(/~d6\.f4\.d2&by=[\w-]+$/);
   expect(table.state().game.outcome).toBeNull();
@@ -373,8 +492,15 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   await pass(500);
   const before = table.played();
   await table.openLink(here('six~b2.e5'));
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 1 move']);
-  expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([['Play on as White', 'Watch', 'Analyse'], false, 1]);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual([
+    'Shared game',
+    'Six Men’s Morris · White to move · 1 move',
+  ]);
+  expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([
+    ['Play on as White', 'Watch', 'Analyse'],
+    false,
+    1,
+  ]);
   await table.click('watch');
   expect([table.played(), table.text('.end-title')]).toEqual([[], '']);
   table.session.step(1);
@@ -387,7 +513,10 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   await pass();
   await table.click('play');
   expect(table.opened).toEqual(['analyse', 'board']);
-  expect(table.state()).toMatchObject({ settings: { mode: 'computer', human: 'white' }, game: { played: ['b2', 'e5'] } });
+  expect(table.state()).toMatchObject({
+    settings: { mode: 'computer', human: 'white' },
+    game: { played: ['b2', 'e5'] },
+  });
   expect([canAct(table.state()), table.text('.end-title')]).toEqual([true, '']);
   table.state().notice?.action?.run();
   await pass();
@@ -397,11 +526,21 @@ test('a shared game asks, is looked through, and is played on from its end', asy
 test('a position that was shared cannot be watched, and a game that is over not played on', async () => {
   const table = await sit(COMPUTER);
   await table.openLink(here('six_3/3/4/3/3_b_6,6_0_1'));
-  expect([table.text('.end-title'), table.buttons()]).toEqual(['Shared position', ['Play on as Black', 'Analyse']]);
+  expect([table.text('.end-title'), table.buttons()]).toEqual([
+    'Shared position',
+    ['Play on as Black', 'Analyse'],
+  ]);
   await table.openLink(here('three~b2.a1.a2.c1.c2'));
-  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 3 moves', ['Watch', 'Analyse']]);
+  expect([table.text('.end-about'), table.buttons()]).toEqual([
+    'Three Men’s Morris · White wins · 3 moves',
+    ['Watch', 'Analyse'],
+  ]);
   // A record too: nobody has said who plays in it, nor for how long.
   await table.openLink('[Variant "six"]\n\n1. b2 *');
-  expect(table.state()).toMatchObject({ settings: { mode: 'shared' }, clock: null, game: { played: ['b2'] } });
+  expect(table.state()).toMatchObject({
+    settings: { mode: 'shared' },
+    clock: null,
+    game: { played: ['b2'] },
+  });
   expect(table.buttons()).toEqual(['Play on as Black', 'Watch', 'Analyse']);
 });

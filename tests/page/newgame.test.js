@@ -3,13 +3,21 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
-import { GALLERY } from '../../www/app/home/gallery.js';
+import { GALLERY } from '../../www/app/home/gallery.ts';
 
 const page = await openPage();
-const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .step'))];
-const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.querySelector('.step-name')?.textContent?.trim());
+const levels = () => [
+  .../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .step')),
+];
+const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) =>
+  levels()
+    .filter(which)
+    .map((button) => button.querySelector('.step-name')?.textContent?.trim());
 const isUnfolded = () => !page.find('dialog[open] #new-rest')?.hidden;
-const opponents = () => document.querySelectorAll('dialog[open] :is(.new-opponents, .new-rest):not([hidden]) :is(.ladder, .new-others, input[name=mode])').length;
+const opponents = () =>
+  document.querySelectorAll(
+    'dialog[open] :is(.new-opponents, .new-rest):not([hidden]) :is(.ladder, .new-others, input[name=mode])',
+  ).length;
 const line = () => page.text('dialog[open] #new-chosen');
 
 async function openForm(css = '[data-action=new]') {
@@ -19,8 +27,12 @@ async function openForm(css = '[data-action=new]') {
 
 /** @param {string} text the words before the field @param {string} value */
 async function select(text, value) {
-  const label = [...document.querySelectorAll('dialog[open] label')].find((el) => el.textContent === text);
-  const field = /** @type {HTMLSelectElement} */ (document.getElementById(label?.getAttribute('for') ?? ''));
+  const label = [...document.querySelectorAll('dialog[open] label')].find(
+    (el) => el.textContent === text,
+  );
+  const field = /** @type {HTMLSelectElement} */ (
+    document.getElementById(label?.getAttribute('for') ?? '')
+  );
   field.value = value;
   field.dispatchEvent(new Event('change'));
   await pass();
@@ -52,7 +64,9 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   await page.click('dialog[open] input[name=variant][value=twelve]');
   expect(line()).toBe('Twelve Men’s Morris · You play Black · 5 minutes each + 3 seconds');
   expect(names((button) => button.disabled)).toEqual(['Perfect']);
-  expect(page.text('dialog[open] [data-level="11"] .step-about')).toContain('too many positions to be solved here');
+  expect(page.text('dialog[open] [data-level="11"] .step-about')).toContain(
+    'too many positions to be solved here',
+  );
   await page.button('Done', 'dialog[open]');
   expect(isUnfolded()).toBe(false);
   expect(opponents()).toBe(2);
@@ -71,8 +85,12 @@ test('a friend is one press, and has the names and the seat that are given', asy
   await page.click('dialog[open] [data-item=change]');
   await page.click('dialog[open] input[name=mode][value=people]');
   expect(line()).toBe('Twelve Men’s Morris · A friend here · 5 minutes each + 3 seconds');
-  const [white, black] = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('dialog[open] .names input'));
-  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('dialog[open] .sides > .check input'));
+  const [white, black] = /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll('dialog[open] .names input')
+  );
+  const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll('dialog[open] .sides > .check input')
+  );
   /** @param {HTMLInputElement | undefined} field @param {string} value */
   function type(field, value) {
     if (field) field.value = value;
@@ -85,7 +103,9 @@ test('a friend is one press, and has the names and the seat that are given', asy
   expect([...boxes].map((box) => box.checked)).toEqual([false, true]);
   await page.click('dialog[open] [data-item=change]');
   await page.click('dialog[open] [data-item=friend]');
-  expect([page.text('#player-bottom .player-name'), page.text('#player-top .player-name')]).toEqual(['Anna', 'Ben']);
+  expect([page.text('#player-bottom .player-name'), page.text('#player-top .player-name')]).toEqual(
+    ['Anna', 'Ben'],
+  );
   await until(() => page.find('.page.facing'));
   expect(page.find('.page.far')).toBeNull();
   await page.press('d6');
@@ -103,14 +123,18 @@ test('two computers begin at once, and may be chosen; another device is found', 
   await openForm();
   await page.click('dialog[open] [data-item=watch]');
   expect(page.sheet()).toBeNull();
-  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(/Computer.*Computer/);
+  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(
+    /Computer.*Computer/,
+  );
   await openForm();
   expect(line(), 'nobody here has a colour').toBe('Twelve Men’s Morris · Watch two computers');
   await page.click('dialog[open] [data-item=change]');
   await select('White plays as', '2');
   await select('Black plays as', '1');
   await page.click('dialog[open] .primary');
-  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(/Computer.*Computer/);
+  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(
+    /Computer.*Computer/,
+  );
   await openForm();
   await page.click('dialog[open] [data-item=together]');
   await until(() => page.sheet()?.dataset.dialog === 'together');
@@ -128,50 +152,109 @@ test('the name of the game opens the games to choose from', async () => {
 });
 
 test('each step of the ladder: its rating, what it overlooks, the score against it, and whether it was beaten in this game', async () => {
-  const result = { ended: 1, mode: 'computer', human: 'white', turns: 30, hints: 0, accuracy: null };
+  const result = {
+    ended: 1,
+    mode: 'computer',
+    human: 'white',
+    turns: 30,
+    hints: 0,
+    accuracy: null,
+  };
   const games = [
     { ...result, id: 'a', spec: 'nine', level: 2, winner: 'white' },
     { ...result, id: 'b', spec: 'nine', level: 4, winner: 'black' },
     { ...result, id: 'c', spec: 'six', level: 6, winner: 'white' },
     { ...result, id: 'd', spec: 'nine', level: 2, winner: 'black' },
   ];
-  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  localStorage.setItem(
+    'merels.statistics',
+    JSON.stringify({ version: 1, kind: 'merels-statistics', games }),
+  );
   await openForm();
   const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
-  expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and often overlooks yours. won 1 · lost 1');
-  expect(text(4)).toBe('4 Hobbyist 1200Sees your reply to its move and sometimes misses something. won 0 · lost 1');
+  expect(text(2)).toBe(
+    '2 Beginner beaten 650Closes its own mills and often overlooks yours. won 1 · lost 1',
+  );
+  expect(text(4)).toBe(
+    '4 Hobbyist 1200Sees your reply to its move and sometimes misses something. won 0 · lost 1',
+  );
   expect(text(6)).toBe('6 Tactician 1640Rarely overlooks a threat. ');
   expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);
-  expect(page.text('dialog[open] .ladder-head')).toBe('Against the computerRating among Merels’ levels');
+  expect(page.text('dialog[open] .ladder-head')).toBe(
+    'Against the computerRating among Merels’ levels',
+  );
   expect(names((button) => button.classList.contains('beaten'))).toEqual(['Beginner']);
 });
 
 test('each game shows a position, its men, its time and what is known', async () => {
   await page.click('dialog[open] .sheet-head button');
   await openForm('#bar .change');
-  const choice = (/** @type {string} */ spec) => page.find(`input[name=variant][value="${spec}"]`)?.closest('label');
-  const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
+  const choice = (/** @type {string} */ spec) =>
+    page.find(`input[name=variant][value="${spec}"]`)?.closest('label');
+  const facts = (/** @type {string} */ spec) =>
+    choice(spec)?.querySelector('.choice-facts')?.textContent;
   expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
-  expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins with best play');
+  expect(facts('seven')).toBe(
+    '7 men each · about 5 minutes · the first player wins with best play',
+  );
   expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
   expect(facts('marelle-triple')).toBe('9 men each · about 10 minutes');
   expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
-  expect(facts('picaria')).toBe('3 men each · about 2 minutes · the first player wins with best play');
-  for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);
+  expect(facts('picaria')).toBe(
+    '3 men each · about 2 minutes · the first player wins with best play',
+  );
+  for (const { spec } of core.variants())
+    expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(
+      5,
+    );
 });
 
 test('games are listed by region, in each from small boards to large ones', () => {
-  const groups = [...document.querySelectorAll('dialog[open] .variants h3')].map((heading) => [heading.textContent, [...(heading.nextElementSibling?.querySelectorAll('input') ?? [])].map((input) => input.value)]);
+  const groups = [...document.querySelectorAll('dialog[open] .variants h3')].map((heading) => [
+    heading.textContent,
+    [...(heading.nextElementSibling?.querySelectorAll('input') ?? [])].map((input) => input.value),
+  ]);
   expect(groups.slice(0, 4)).toEqual([
-    ['Europe', ['three', 'nine-holes', 'five', 'six', 'seven', 'six-penny-madell', 'nine', 'lasker', 'one-time', 'marelle-triple', 'eleven', 'twelve']],
+    [
+      'Europe',
+      [
+        'three',
+        'nine-holes',
+        'five',
+        'six',
+        'seven',
+        'six-penny-madell',
+        'nine',
+        'lasker',
+        'one-time',
+        'marelle-triple',
+        'eleven',
+        'twelve',
+      ],
+    ],
     ['Africa', ['tsoro-yematatu', 'shisima', 'el-filja', 'shax', 'morabaraba']],
-    ['Asia', ['tant-fant', 'nao-guti', 'cheng-san-qi', 'dooz', 'cham-gonu', 'zhi-qi', 'da-san-qi', 'nerenchi', 'mul-mulan']],
+    [
+      'Asia',
+      [
+        'tant-fant',
+        'nao-guti',
+        'cheng-san-qi',
+        'dooz',
+        'cham-gonu',
+        'zhi-qi',
+        'da-san-qi',
+        'nerenchi',
+        'mul-mulan',
+      ],
+    ],
     ['The Americas', ['picaria']],
   ]);
   const presets = core.variants().filter(({ kind }) => kind === 'preset');
   expect(Object.keys(GALLERY).sort()).toEqual(presets.map(({ spec }) => spec).sort());
   for (const [, specs] of groups.slice(0, 4)) {
-    const sizes = /** @type {string[]} */ (specs).map((spec) => core.rules(spec).board.points.length);
+    const sizes = /** @type {string[]} */ (specs).map(
+      (spec) => core.rules(spec).board.points.length,
+    );
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
   }
 });
@@ -186,7 +269,10 @@ test('the positions shown are of their game, and go on', () => {
 });
 
 /** The games that are listed. */
-const listed = () => [...document.querySelectorAll('dialog[open] .choice')].filter((item) => !(/** @type {HTMLElement} */ (item).hidden)).map((item) => item.querySelector('input')?.value);
+const listed = () =>
+  [...document.querySelectorAll('dialog[open] .choice')]
+    .filter((item) => !(/** @type {HTMLElement} */ (item).hidden))
+    .map((item) => item.querySelector('input')?.value);
 /** @param {string} text */
 async function find(text) {
   const field = /** @type {HTMLInputElement} */ (page.find('dialog[open] .gallery-search'));
@@ -209,8 +295,14 @@ test.each([
 ])('%s is found under its names', async (text, specs) => {
   await find(text);
   expect(listed()).toEqual(specs);
-  expect(page.text('dialog[open] .gallery-found')).toBe(specs.length ? `${specs.length} game${specs.length > 1 ? 's' : ''}` : 'No game of that name');
-  expect([...document.querySelectorAll('dialog[open] .variants h3')].filter((heading) => !(/** @type {HTMLElement} */ (heading).hidden))).toHaveLength(Math.min(1, specs.length));
+  expect(page.text('dialog[open] .gallery-found')).toBe(
+    specs.length ? `${specs.length} game${specs.length > 1 ? 's' : ''}` : 'No game of that name',
+  );
+  expect(
+    [...document.querySelectorAll('dialog[open] .variants h3')].filter(
+      (heading) => !(/** @type {HTMLElement} */ (heading).hidden),
+    ),
+  ).toHaveLength(Math.min(1, specs.length));
 });
 
 test('a region on the map leads to its games, whatever was searched for', async () => {
@@ -218,11 +310,17 @@ test('a region on the map leads to its games, whatever was searched for', async 
   await page.click('dialog[open] .map-region[data-region=africa]');
   expect(document.activeElement?.textContent).toBe('Africa');
   expect(listed().length).toBeGreaterThan(27);
-  expect([...document.querySelectorAll('dialog[open] .map-region')].map((button) => button.textContent)).toEqual(['Europe 12', 'Africa 5', 'Asia 9', 'The Americas 1']);
+  expect(
+    [...document.querySelectorAll('dialog[open] .map-region')].map((button) => button.textContent),
+  ).toEqual(['Europe 12', 'Africa 5', 'Asia 9', 'The Americas 1']);
 });
 
 test('no land is cut off the map', () => {
-  const [left = 0, top = 0, width = 0, height = 0] = (page.find('dialog[open] .map-land')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const [left = 0, top = 0, width = 0, height = 0] = (
+    page.find('dialog[open] .map-land')?.getAttribute('viewBox') ?? ''
+  )
+    .split(' ')
+    .map(Number);
   const land = page.find('dialog[open] .map-land path')?.getAttribute('d') ?? '';
   // As far south as America goes.
   let south = 0;
@@ -231,7 +329,10 @@ test('no land is cut off the map', () => {
     let [x, y] = [0, 0];
     for (let i = 0; i < steps.length; i += 2) {
       [x, y] = [x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0)];
-      expect([x >= left && x <= left + width, y >= top && y <= top + height], `${x} ${y}`).toEqual([true, true]);
+      expect([x >= left && x <= left + width, y >= top && y <= top + height], `${x} ${y}`).toEqual([
+        true,
+        true,
+      ]);
       south = Math.max(south, y);
     }
   }
@@ -244,5 +345,11 @@ test('a game under another name is chosen, and its place is marked on the map', 
   expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(0);
   await page.click('dialog[open] input[name=variant][value=shax]');
   expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(1);
-  expect(page.find('dialog[open] input[name=variant][value=cham-gonu]')?.closest('label')?.querySelector('.picture > path:last-child')?.getAttribute('d')).toContain('M');
+  expect(
+    page
+      .find('dialog[open] input[name=variant][value=cham-gonu]')
+      ?.closest('label')
+      ?.querySelector('.picture > path:last-child')
+      ?.getAttribute('d'),
+  ).toContain('M');
 });

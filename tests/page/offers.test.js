@@ -5,14 +5,32 @@ import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
 const offers = () => page.find('.offers');
-const levels = () => [...document.querySelectorAll('.levels button')].map((b) => `${b.textContent}${b.getAttribute('aria-pressed') === 'true' ? ' *' : ''}`);
+const levels = () =>
+  [...document.querySelectorAll('.levels button')].map(
+    (b) => `${b.textContent}${b.getAttribute('aria-pressed') === 'true' ? ' *' : ''}`,
+  );
 
 afterAll(() => void vi.useRealTimers());
 
 test('to a first visitor: to be taught or just to play, how to play in pictures, opponents, the puzzle; then the lesson', async () => {
   await until(() => offers()?.hidden === false);
-  expect(page.text('.offer-first')).toBe('Get three in a row, take a piece.Teach me, 2 minutesJust play');
-  expect(levels()).toEqual(['1 *', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Perfect', 'Friend']);
+  expect(page.text('.offer-first')).toBe(
+    'Get three in a row, take a piece.Teach me, 2 minutesJust play',
+  );
+  expect(levels()).toEqual([
+    '1 *',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+    '10',
+    'Perfect',
+    'Friend',
+  ]);
   expect(page.text('.offer-scale')).toBe('1 easy, 10 hard');
   expect(page.text('[data-offer=puzzle]')).toMatch(/^Today’s puzzle(White|Black) to move$/);
   expect(page.text('.offer-how h2')).toBe('How to play');
@@ -26,7 +44,9 @@ test('to a first visitor: to be taught or just to play, how to play in pictures,
 test('a level or a friend is one press, and the first move puts it all away', async () => {
   await page.click('[data-level="5"]');
   await until(() => levels().includes('5 *'));
-  expect(page.text('.offer-level')).toBe('Rating among the levels: 1440. Sees its move, your reply and its next move, and likes variety.');
+  expect(page.text('.offer-level')).toBe(
+    'Rating among the levels: 1440. Sees its move, your reply and its next move, and likes variety.',
+  );
   expect(page.text('#player-top .player-name')).toBe('Computer · Club player');
   await page.click('[data-level=friend]');
   await until(() => levels().includes('Friend *'));
@@ -49,7 +69,9 @@ test('a level that cannot be played says why when it is pressed', async () => {
 test('the game that was left is there to go on with, and the score against the opponent', async () => {
   await page.start('computer');
   await until(() => page.find('[data-offer=left]'));
-  expect(page.text('[data-offer=left]')).toBe('Continue your gameNine Men’s Morris · Black to move');
+  expect(page.text('[data-offer=left]')).toBe(
+    'Continue your gameNine Men’s Morris · Black to move',
+  );
   expect([page.text('.offer-name'), page.text('.offer-score')]).toEqual(['Club player', '']);
   await page.press('d6');
   await pass(2000);
@@ -80,23 +102,56 @@ test('a puzzle and a lesson lead to their screens, and what was done there is se
 test.each([
   ['white', 'Three wins in a row: try Hobbyist', 'Hobbyist'],
   ['black', 'Three losses in a row: try Beginner', 'Beginner'],
-])('after three games in a row that %s won, another level is suggested beside the score', async (winner, words, name) => {
-  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner, turns: 30, hints: 0, accuracy: null };
-  const games = [1, 2, 3].map((ended) => ({ ...game, id: `${winner}${ended}`, ended }));
-  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
-  await page.start('computer');
-  await page.click('[data-level="3"]');
-  await until(() => page.text('.offer-next') === words);
-  expect(page.text('.offer-score')).toBe(winner === 'white' ? 'won 3 · lost 0' : 'won 0 · lost 3');
-  await page.click('.offer-next');
-  await until(() => page.text('#player-top .player-name') === `Computer · ${name}`);
-  await until(() => !page.find('.offer-next'));
-});
+])(
+  'after three games in a row that %s won, another level is suggested beside the score',
+  async (winner, words, name) => {
+    const game = {
+      mode: 'computer',
+      spec: 'nine',
+      level: 3,
+      human: 'white',
+      winner,
+      turns: 30,
+      hints: 0,
+      accuracy: null,
+    };
+    const games = [1, 2, 3].map((ended) => ({ ...game, id: `${winner}${ended}`, ended }));
+    localStorage.setItem(
+      'merels.statistics',
+      JSON.stringify({ version: 1, kind: 'merels-statistics', games }),
+    );
+    await page.start('computer');
+    await page.click('[data-level="3"]');
+    await until(() => page.text('.offer-next') === words);
+    expect(page.text('.offer-score')).toBe(
+      winner === 'white' ? 'won 3 · lost 0' : 'won 0 · lost 3',
+    );
+    await page.click('.offer-next');
+    await until(() => page.text('#player-top .player-name') === `Computer · ${name}`);
+    await until(() => !page.find('.offer-next'));
+  },
+);
 
 test('draws are counted where there were some', async () => {
-  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', turns: 30, hints: 0, accuracy: null };
-  const games = ['white', null, null, 'black'].map((winner, n) => ({ ...game, winner, id: `drawn${n}`, ended: n }));
-  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  const game = {
+    mode: 'computer',
+    spec: 'nine',
+    level: 3,
+    human: 'white',
+    turns: 30,
+    hints: 0,
+    accuracy: null,
+  };
+  const games = ['white', null, null, 'black'].map((winner, n) => ({
+    ...game,
+    winner,
+    id: `drawn${n}`,
+    ended: n,
+  }));
+  localStorage.setItem(
+    'merels.statistics',
+    JSON.stringify({ version: 1, kind: 'merels-statistics', games }),
+  );
   await page.start('computer');
   await page.click('[data-level="3"]');
   await until(() => page.text('.offer-score') === 'won 1 · drawn 2 · lost 1');

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A new version that the browser does not let in at once: the page is loaded again a few times, then offers it again. */
+/**
+ * A new version that the browser does not let in at once: the page is loaded again a few times,
+ * then offers it again.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** @type {string[]} */
@@ -35,9 +38,10 @@ async function load(millis = 3000) {
   vi.resetModules();
   /** @type {(() => void) | undefined} */
   let apply;
-  const offered = (/** @type {Event} */ event) => void ({ apply } = /** @type {CustomEvent} */ (event).detail);
+  const offered = (/** @type {Event} */ event) =>
+    void ({ apply } = /** @type {CustomEvent} */ (event).detail);
   addEventListener('merels:update', offered);
-  const { keepOffline } = await import('../../www/app/platform/offline.js');
+  const { keepOffline } = await import('../../www/app/platform/offline.ts');
   await keepOffline();
   await vi.advanceTimersByTimeAsync(millis);
   removeEventListener('merels:update', offered);
@@ -51,7 +55,10 @@ test('a new version that does not come is asked for by three restarts, then offe
   apply?.();
   await vi.advanceTimersByTimeAsync(3000);
   expect(events).toEqual(['reload']);
-  for (const [restarts, wait] of /** @type {const} */ ([[2, 4000], [3, 8000]])) {
+  for (const [restarts, wait] of /** @type {const} */ ([
+    [2, 4000],
+    [3, 8000],
+  ])) {
     expect(await load(wait - 100)).toBeUndefined();
     expect(events, 'it has more time after each restart').toHaveLength(restarts - 1);
     await vi.advanceTimersByTimeAsync(100);

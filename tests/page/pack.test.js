@@ -2,19 +2,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPackReader } from '../../www/app/engine/pack-reader.js';
+import { createPackReader } from '../../www/app/engine/pack-reader.ts';
 import './core.js';
 
-/** @typedef {import('../../www/app/types').Packed} Packed */
-/** @typedef {import('../../www/app/types').PackPlace} PackPlace */
-/** @typedef {'parts' | 'joined' | 'first' | 'whole' | 'refused' | 'broken' | 'backwards'} Several what a host makes of several ranges in one request */
+/** @typedef {import('../../www/app/types.ts').Packed} Packed */
+/** @typedef {import('../../www/app/types.ts').PackPlace} PackPlace */
+/**
+ * @typedef {'parts' | 'joined' | 'first' | 'whole' | 'refused' | 'broken' | 'backwards'} Several
+ *   what a host makes of several ranges in one request
+ */
 /** @typedef {{ body?: Uint8Array, status?: number, ranges?: boolean, several?: Several, offline?: boolean, other?: boolean, breaks?: 'ranges' | 'all', endless?: boolean }} Answer
  *   `other`: a range is answered with another one, which is named; `breaks`: the body breaks off; `endless`: it never ends */
 
 const LINE = 'nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30';
 const OTHER = 'nine W2/3/W2/6/2B/1B1/B1W b 0,0 0 30';
-/** A pack of the positions with three men each; see tests/solve/pack.rs. @type {Record<string, Uint8Array>} */
-const FILES = Object.fromEntries(['index', 'checksums', '0'].map((name) => [name, new Uint8Array(readFileSync(join(import.meta.dirname, '../data/pack', name)))]));
+/**
+ * A pack of the positions with three men each; see tests/solve/pack.rs.
+ * @type {Record<string, Uint8Array>}
+ */
+const FILES = Object.fromEntries(
+  ['index', 'checksums', '0'].map((name) => [
+    name,
+    new Uint8Array(readFileSync(join(import.meta.dirname, '../data/pack', name))),
+  ]),
+);
 const NAMES = ['index', 'checksums'];
 const index = /** @type {Uint8Array} */ (FILES.index);
 const part = /** @type {Uint8Array} */ (FILES['0']);
@@ -35,51 +46,87 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
   // Of the browser's locks Node has none.
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('fetch', async (/** @type {string} */ url, /** @type {RequestInit} */ { headers = {} } = {}) => {
-    const name = url.replace('data/', '').replace('.bin', '');
-    const range = new Headers(headers).get('Range');
-    asked.push(range ? `${name} ${range.slice(6)}` : name);
-    const { body = FILES[name], status, ranges = true, several = 'parts', offline = false, other = false, breaks, endless = false } = host(name);
-    if (offline) throw new TypeError('Failed to fetch');
-    if (status || !body) return new Response('', { status: status ?? 404 });
-    if (breaks === 'all' || (breaks && range)) return new Response(broken(), { status: range ? 206 : 200, headers: { 'Content-Range': `bytes ${range?.slice(6)}/${body.length}` } });
-    if (endless && !range) return new Response(endlessBody());
-    if (!range || !ranges) return new Response(body.slice());
-    let all = range.slice(6).split(',').map((text) => /** @type {[number, number]} */ (text.split('-').map(Number)));
-    if (all.some(([start]) => start >= body.length)) return new Response('', { status: 416 });
-    if (all.length > 1 && several === 'refused') return new Response('', { status: 400 });
-    if (all.length > 1 && several === 'whole') return new Response(body.slice());
-    if (several === 'first') all = all.slice(0, 1);
-    for (const [start, last] of all) if (start > 0) sent.push([start, last + 1]);
-    if (all.length === 1) {
-      const [[start, last]] = /** @type {[[number, number]]} */ (all);
-      const shift = other && start > 0 ? Math.min(1000, body.length - 1 - last) : 0;
-      const headers = { 'Content-Range': `bytes ${start + shift}-${last + shift}/${body.length}` };
-      return new Response(endless ? endlessBody() : body.slice(start + shift, last + shift + 1), { status: 206, headers });
-    }
-    if (several === 'joined') all = [[all[0]?.[0] ?? 0, all.at(-1)?.[1] ?? 0]];
-    const parts = all.flatMap(([start, last], i) => [
-      Buffer.from(`\r\n--x\r\nContent-Type: application/octet-stream\r\n${i % 2 ? 'C' : 'c'}ontent-range: bytes ${several === 'backwards' && i ? `${last}-${start}` : `${start}-${last}`}/${body.length}\r\n\r\n`),
-      body.slice(start, last + 1),
-    ]);
-    const bytes = Buffer.concat([...parts, Buffer.from('\r\n--x--\r\n')]);
-    const type = { 'Content-Type': 'multipart/byteranges; boundary=x' };
-    return new Response(several === 'broken' ? bytes.subarray(0, bytes.length / 2) : bytes, { status: 206, headers: type });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (/** @type {string} */ url, /** @type {RequestInit} */ { headers = {} } = {}) => {
+      const name = url.replace('data/', '').replace('.bin', '');
+      const range = new Headers(headers).get('Range');
+      asked.push(range ? `${name} ${range.slice(6)}` : name);
+      const {
+        body = FILES[name],
+        status,
+        ranges = true,
+        several = 'parts',
+        offline = false,
+        other = false,
+        breaks,
+        endless = false,
+      } = host(name);
+      if (offline) throw new TypeError('Failed to fetch');
+      if (status || !body) return new Response('', { status: status ?? 404 });
+      if (breaks === 'all' || (breaks && range))
+        return new Response(broken(), {
+          status: range ? 206 : 200,
+          headers: { 'Content-Range': `bytes ${range?.slice(6)}/${body.length}` },
+        });
+      if (endless && !range) return new Response(endlessBody());
+      if (!range || !ranges) return new Response(body.slice());
+      let all = range
+        .slice(6)
+        .split(',')
+        .map((text) => /** @type {[number, number]} */ (text.split('-').map(Number)));
+      if (all.some(([start]) => start >= body.length)) return new Response('', { status: 416 });
+      if (all.length > 1 && several === 'refused') return new Response('', { status: 400 });
+      if (all.length > 1 && several === 'whole') return new Response(body.slice());
+      if (several === 'first') all = all.slice(0, 1);
+      for (const [start, last] of all) if (start > 0) sent.push([start, last + 1]);
+      if (all.length === 1) {
+        const [[start, last]] = /** @type {[[number, number]]} */ (all);
+        const shift = other && start > 0 ? Math.min(1000, body.length - 1 - last) : 0;
+        const headers = {
+          'Content-Range': `bytes ${start + shift}-${last + shift}/${body.length}`,
+        };
+        return new Response(endless ? endlessBody() : body.slice(start + shift, last + shift + 1), {
+          status: 206,
+          headers,
+        });
+      }
+      if (several === 'joined') all = [[all[0]?.[0] ?? 0, all.at(-1)?.[1] ?? 0]];
+      const parts = all.flatMap(([start, last], i) => [
+        Buffer.from(
+          `\r\n--x\r\nContent-Type: application/octet-stream\r\n${i % 2 ? 'C' : 'c'}ontent-range: bytes ${several === 'backwards' && i ? `${last}-${start}` : `${start}-${last}`}/${body.length}\r\n\r\n`,
+        ),
+        body.slice(start, last + 1),
+      ]);
+      const bytes = Buffer.concat([...parts, Buffer.from('\r\n--x--\r\n')]);
+      const type = { 'Content-Type': 'multipart/byteranges; boundary=x' };
+      return new Response(several === 'broken' ? bytes.subarray(0, bytes.length / 2) : bytes, {
+        status: 206,
+        headers: type,
+      });
+    },
+  );
 });
 
 /** The body of an answer that breaks off. */
-const broken = () => new ReadableStream({ start: (to) => (to.enqueue(new Uint8Array(3)), to.error(new TypeError('network error'))) });
+const broken = () =>
+  new ReadableStream({
+    start: (to) => (to.enqueue(new Uint8Array(3)), to.error(new TypeError('network error'))),
+  });
 
 /** How much of endless answers was read, in bytes. */
 let endlessly = 0;
-const endlessBody = () => new ReadableStream({ pull: (to) => (to.enqueue(new Uint8Array(1 << 16)), void (endlessly += 1 << 16)) });
+const endlessBody = () =>
+  new ReadableStream({
+    pull: (to) => (to.enqueue(new Uint8Array(1 << 16)), void (endlessly += 1 << 16)),
+  });
 
 /** A device's storage. */
 function device() {
   /** @type {Map<string, Uint8Array>} */
   const stored = new Map();
-  const key = (/** @type {Pick<PackPlace, 'part' | 'start'>} */ { part, start }) => `${part} ${start}`;
+  const key = (/** @type {Pick<PackPlace, 'part' | 'start'>} */ { part, start }) =>
+    `${part} ${start}`;
   const control = { full: false, none: false };
   const use = (/** @type {boolean} */ writes = false) => {
     if (control.none) throw new DOMException('denied', 'SecurityError');
@@ -91,23 +138,45 @@ function device() {
       const [index, checksums] = NAMES.map((name) => stored.get(name));
       return index && checksums ? { index, checksums } : null;
     },
-    saveFiles: async (/** @type {Record<string, Uint8Array>} */ files) => (use(true), NAMES.forEach((name) => stored.set(name, files[name] ?? new Uint8Array()))),
-    places: async () => (use(), [...stored.keys()].filter((k) => !NAMES.includes(k)).map((k) => ({ part: Number(k.split(' ')[0]), start: Number(k.split(' ')[1]) }))),
-    read: async (/** @type {PackPlace[]} */ places) => (use(), places.map((place) => stored.get(key(place)) ?? null)),
-    write: async (/** @type {{ place: PackPlace, bytes: Uint8Array }[]} */ pieces) => (use(true), pieces.forEach(({ place, bytes }) => stored.set(key(place), bytes))),
+    saveFiles: async (/** @type {Record<string, Uint8Array>} */ files) => (
+      use(true),
+      NAMES.forEach((name) => stored.set(name, files[name] ?? new Uint8Array()))
+    ),
+    places: async () => (
+      use(),
+      [...stored.keys()]
+        .filter((k) => !NAMES.includes(k))
+        .map((k) => ({ part: Number(k.split(' ')[0]), start: Number(k.split(' ')[1]) }))
+    ),
+    read: async (/** @type {PackPlace[]} */ places) => (
+      use(),
+      places.map((place) => stored.get(key(place)) ?? null)
+    ),
+    write: async (/** @type {{ place: PackPlace, bytes: Uint8Array }[]} */ pieces) => (
+      use(true),
+      pieces.forEach(({ place, bytes }) => stored.set(key(place), bytes))
+    ),
     forget: async (/** @type {PackPlace} */ place) => stored.delete(key(place)),
     forgetFiles: async () => NAMES.forEach((name) => stored.delete(name)),
     removeOld: async () => {},
     remove: async () => stored.clear(),
   };
-  return { stored, control, cache: /** @type {import('../../www/app/engine/pack-cache.js').PackCache} */ (/** @type {unknown} */ (cache)) };
+  return {
+    stored,
+    control,
+    cache: /** @type {import('../../www/app/engine/pack-cache.ts').PackCache} */ (
+      /** @type {unknown} */ (cache)
+    ),
+  };
 }
 
 /** @param {ReturnType<typeof device>['cache']} cache */
 function open(cache) {
   /** @type {Packed[]} */
   const states = [];
-  /** @type {Map<number, (values: import('../../www/app/types').PositionValues | null) => void>} */
+  /**
+   * @type {Map<number, (values: import('../../www/app/types.ts').PositionValues | null) => void>}
+   */
   const waiting = new Map();
   /** What was told, in order. @type {string[]} */
   const told = [];
@@ -134,10 +203,12 @@ function open(cache) {
       return /** @type {Packed} */ (states.at(-1));
     },
     values: (/** @type {string} */ line) =>
-      /** @type {Promise<import('../../www/app/types').PositionValues | null>} */ (new Promise((resolve) => {
-        waiting.set(++ids, resolve);
-        void reader.ask(ids, line);
-      })),
+      /** @type {Promise<import('../../www/app/types.ts').PositionValues | null>} */ (
+        new Promise((resolve) => {
+          waiting.set(++ids, resolve);
+          void reader.ask(ids, line);
+        })
+      ),
   };
 }
 
@@ -173,7 +244,14 @@ test('a host without ranges sends the part once, all of which is kept', async ()
   await vi.waitFor(() => expect(first.state.kept).toBe(first.state.bytes));
 });
 
-for (const several of /** @type {Several[]} */ (['joined', 'first', 'whole', 'refused', 'broken', 'backwards'])) {
+for (const several of /** @type {Several[]} */ ([
+  'joined',
+  'first',
+  'whole',
+  'refused',
+  'broken',
+  'backwards',
+])) {
   test(`several ranges in one request: ${several}`, async () => {
     const values = await open(device().cache).values(LINE);
     const usual = asked;
@@ -194,26 +272,75 @@ for (const several of /** @type {Several[]} */ (['joined', 'first', 'whole', 're
 /** @type {[string, (name: string) => Answer, Packed['reason'], Packed['status']][]} */
 const TROUBLES = [
   ['an index that is not there', () => ({ status: 404 }), 'missing', 'failed'],
-  ['a page instead of the index', () => ({ body: new TextEncoder().encode('<!doctype html>') }), 'damaged', 'failed'],
-  ['a cut index', (name) => (name === 'index' ? { body: index.slice(0, -5) } : {}), 'damaged', 'failed'],
-  ['an index of another version', (name) => (name === 'index' ? { body: index.with(8, 9) } : {}), 'version', 'failed'],
+  [
+    'a page instead of the index',
+    () => ({ body: new TextEncoder().encode('<!doctype html>') }),
+    'damaged',
+    'failed',
+  ],
+  [
+    'a cut index',
+    (name) => (name === 'index' ? { body: index.slice(0, -5) } : {}),
+    'damaged',
+    'failed',
+  ],
+  [
+    'an index of another version',
+    (name) => (name === 'index' ? { body: index.with(8, 9) } : {}),
+    'version',
+    'failed',
+  ],
   ['no network', () => ({ offline: true }), 'offline', 'failed'],
   ['a host out of order', () => ({ status: 503 }), 'host', 'failed'],
   ['answers that break off', () => ({ breaks: 'all' }), 'host', 'failed'],
   ['an index without end', () => ({ endless: true }), 'damaged', 'failed'],
-  ['checksums of another pack', (name) => (name === 'checksums' ? { body: FILES.checksums?.with(14, 0) } : {}), 'damaged', 'failed'],
+  [
+    'checksums of another pack',
+    (name) => (name === 'checksums' ? { body: FILES.checksums?.with(14, 0) } : {}),
+    'damaged',
+    'failed',
+  ],
   ['a part that is not there', (name) => (name === '0' ? { status: 404 } : {}), 'missing', 'ready'],
   ['a part without the host', (name) => ({ offline: name === '0' }), 'offline', 'ready'],
   ['a part out of order', (name) => (name === '0' ? { status: 500 } : {}), 'host', 'ready'],
   ['a part that breaks off', (name) => (name === '0' ? { breaks: 'all' } : {}), 'host', 'ready'],
   ['a part without end', (name) => (name === '0' ? { endless: true } : {}), 'damaged', 'ready'],
-  ['a damaged part', (name) => (name === '0' ? { body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) } : {}), 'damaged', 'ready'],
-  ['a damaged whole part', (name) => (name === '0' ? { ranges: false, body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) } : {}), 'damaged', 'ready'],
+  [
+    'a damaged part',
+    (name) => (name === '0' ? { body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) } : {}),
+    'damaged',
+    'ready',
+  ],
+  [
+    'a damaged whole part',
+    (name) =>
+      name === '0'
+        ? { ranges: false, body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) }
+        : {},
+    'damaged',
+    'ready',
+  ],
   ['a cut part', (name) => (name === '0' ? { body: part.slice(0, 200) } : {}), 'damaged', 'ready'],
-  ['a cut whole part', (name) => (name === '0' ? { ranges: false, body: part.slice(0, 200) } : {}), 'damaged', 'ready'],
+  [
+    'a cut whole part',
+    (name) => (name === '0' ? { ranges: false, body: part.slice(0, 200) } : {}),
+    'damaged',
+    'ready',
+  ],
   // All its pieces are whole.
-  ['the part of another pack', (name) => (name === '0' ? { body: part.with(12, (part[12] ?? 0) ^ 1) } : {}), 'other-pack', 'ready'],
-  ['a page instead of a part', (name) => (name === '0' ? { ranges: false, body: new TextEncoder().encode('<!doctype html>') } : {}), 'damaged', 'ready'],
+  [
+    'the part of another pack',
+    (name) => (name === '0' ? { body: part.with(12, (part[12] ?? 0) ^ 1) } : {}),
+    'other-pack',
+    'ready',
+  ],
+  [
+    'a page instead of a part',
+    (name) =>
+      name === '0' ? { ranges: false, body: new TextEncoder().encode('<!doctype html>') } : {},
+    'damaged',
+    'ready',
+  ],
 ];
 
 for (const [what, trouble, reason, status] of TROUBLES) {
@@ -264,7 +391,13 @@ for (const [what, answer] of NO_RANGES) {
 
 test('an index of another pack is refused', async () => {
   const opened = open(device().cache);
-  const wrong = createPackReader({ address: 'data/', version: '00000000', sizes, cache: device().cache, tell: { state: (state) => opened.states.push(state), value() {}, values() {} } });
+  const wrong = createPackReader({
+    address: 'data/',
+    version: '00000000',
+    sizes,
+    cache: device().cache,
+    tell: { state: (state) => opened.states.push(state), value() {}, values() {} },
+  });
   await wrong.open();
   expect(opened.state).toMatchObject({ status: 'failed', reason: 'other-pack' });
 });
@@ -273,7 +406,11 @@ test('what was damaged on this device is fetched anew', async () => {
   const { cache, stored } = device();
   const values = await open(cache).values(LINE);
   await vi.waitFor(() => expect(stored.size).toBeGreaterThan(2));
-  for (const [key, bytes] of stored) stored.set(key, bytes.map((byte) => byte ^ 8));
+  for (const [key, bytes] of stored)
+    stored.set(
+      key,
+      bytes.map((byte) => byte ^ 8),
+    );
   expect(await open(cache).values(LINE)).toEqual(values);
   unplug();
   await vi.waitFor(async () => expect(await open(cache).values(LINE)).toEqual(values));
@@ -288,7 +425,10 @@ test('what an earlier version stored is compared with the list of checksums once
   const keys = [...stored.keys()].filter((key) => !NAMES.includes(key));
   const [a = '', b = '', c = ''] = keys;
   const bytes = [a, b, c].map((key) => stored.get(key) ?? new Uint8Array());
-  stored.set(a, bytes[1] ?? new Uint8Array()).set(b, bytes[0] ?? new Uint8Array()).set(c, (bytes[2] ?? new Uint8Array()).slice(1));
+  stored
+    .set(a, bytes[1] ?? new Uint8Array())
+    .set(b, bytes[0] ?? new Uint8Array())
+    .set(c, (bytes[2] ?? new Uint8Array()).slice(1));
   // That version knew no checksums.
   stored.delete('checksums');
   asked = [];

@@ -1,6 +1,7 @@
 /**
- * The whole page in Node: www/index.html and everything that main.js makes of it, but nothing is drawn, and the workers answer at
- * once. For what the page wires together; one page a file. For files with a document.
+ * The whole page in Node: www/index.html and everything that main.ts makes of it, but nothing is
+ * drawn, and the workers answer at once. For what the page wires together; one page a file. For
+ * files with a document.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,8 @@ class FakeWorker {
     const { type, id, line, name } = message;
     if (type === 'load') this.tell({ type: 'loaded', name, error: null });
     else if (type === 'explore') this.tell({ type: 'explored', line, explored: null });
-    else if (type === 'analyse') this.tell({ type: 'found', id, findings: { lines: [], nodes: 1, nps: 1, done: true } });
+    else if (type === 'analyse')
+      this.tell({ type: 'found', id, findings: { lines: [], nodes: 1, nps: 1, done: true } });
     else if (type === 'go') {
       const game = core.read(line);
       for (const move of message.moves) game.play(move);
@@ -45,7 +47,10 @@ class FakeWorker {
   }
 }
 
-/** As the machine has it: parts of the page are fetched from the disk, whatever the page's clock says. */
+/**
+ * As the machine has it: parts of the page are fetched from the disk, whatever the page's clock
+ * says.
+ */
 const { setTimeout: really } = globalThis;
 
 /** What the page fetches, from the disk. @param {string} address */
@@ -73,15 +78,25 @@ export async function openPage() {
   // Nothing here can sound.
   localStorage.setItem('merels.look', JSON.stringify({ version: 1, volume: 0 }));
   const html = readFileSync(join(import.meta.dirname, '../../www/index.html'), 'utf8');
-  document.body.innerHTML = (/<body>([^]*)<\/body>/.exec(html)?.[1] ?? '').replace(/<script[^]*?<\/script>/g, '');
+  document.body.innerHTML = (/<body>([^]*)<\/body>/.exec(html)?.[1] ?? '').replace(
+    /<script[^]*?<\/script>/g,
+    '',
+  );
   HTMLCanvasElement.prototype.getContext = /** @type {any} */ (() => pen);
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [], addEventListener: () => {} } });
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { load: async () => [], addEventListener: () => {} },
+  });
   Object.assign(globalThis, { Worker: FakeWorker, fetch: fetchFile });
   Element.prototype.scrollIntoView = () => {};
-  await import('../../www/app/main.js');
+  await import('../../www/app/main.ts');
   await until(() => document.getElementById('page')?.dataset.ready);
-  const { merels } = /** @type {{ merels: { line: string, legal: string[], outcome: object | null } }} */ (/** @type {unknown} */ (window));
-  const find = (/** @type {string} */ css) => /** @type {HTMLElement | null} */ (document.querySelector(css));
+  const { merels } =
+    /** @type {{ merels: { line: string, legal: string[], outcome: object | null } }} */ (
+      /** @type {unknown} */ (window)
+    );
+  const find = (/** @type {string} */ css) =>
+    /** @type {HTMLElement | null} */ (document.querySelector(css));
   /** Presses what is there. @param {string} css */
   async function click(css) {
     const found = find(css);
@@ -98,10 +113,16 @@ export async function openPage() {
     /** A key, with the focus on nothing. @param {string} key @param {KeyboardEventInit} [how] */
     async key(key, how) {
       /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }));
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }),
+      );
       await pass(100);
     },
-    /** Begins a new game from the form. @param {'computer' | 'people' | 'watch'} mode @param {string} [spec] */
+    /**
+     * Begins a new game from the form.
+     * @param {'computer' | 'people' | 'watch'} mode
+     * @param {string} [spec]
+     */
     async start(mode, spec = 'nine') {
       await click('[data-action=new]');
       await until(() => find('dialog[open]'));
@@ -117,17 +138,27 @@ export async function openPage() {
     click,
     /** Goes through a door. @param {string} name */
     door: (name) => click(`[data-door=${name}]`),
-    /** Asks for the end of the game: by giving up, or by a draw. @param {'resign' | 'offer'} [item] pressed there */
+    /**
+     * Asks for the end of the game: by giving up, or by a draw.
+     * @param {'resign' | 'offer'} [item] pressed there
+     */
     async resign(item) {
       await click('#actions [data-action=resign]');
       await until(() => find('dialog[open]'));
       if (item) await click(`dialog[open] [data-item=${item}]`);
     },
     /** The buttons of a place that can be pressed, by their words. @param {string} css */
-    buttons: (css) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${css} button`))].filter((b) => !b.hidden).map((b) => b.textContent || b.getAttribute('aria-label')),
+    buttons: (css) =>
+      [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${css} button`))]
+        .filter((b) => !b.hidden)
+        .map((b) => b.textContent || b.getAttribute('aria-label')),
     /** Presses the button with these words. @param {string} words @param {string} [css] where */
     async button(words, css = 'body') {
-      const found = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${css} button`))].find((b) => !b.hidden && (b.textContent === words || b.getAttribute('aria-label') === words));
+      const found = [
+        .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${css} button`)),
+      ].find(
+        (b) => !b.hidden && (b.textContent === words || b.getAttribute('aria-label') === words),
+      );
       if (!found) throw new Error(`no button says ${words}`);
       found.click();
       await pass();

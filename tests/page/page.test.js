@@ -45,7 +45,8 @@ describe('single keys', () => {
   test('u takes back, y makes again, held down several times', async () => {
     await page.press('d6', 'a1', 'f4');
     const count = () => page.merels.line.replace(/[^WB]/g, '').length;
-    const undone = () => [...document.querySelectorAll('#moves .undone')].map((move) => move.textContent);
+    const undone = () =>
+      [...document.querySelectorAll('#moves .undone')].map((move) => move.textContent);
     await page.key('u');
     expect(count()).toBe(2);
     await page.key('u', { repeat: true });
@@ -83,7 +84,8 @@ describe('single keys', () => {
   });
 
   test('m opens a field for a turn, a letter begins one, and what is wrong is refused in words', async () => {
-    const field = () => /** @type {HTMLInputElement | null} */ (page.find('form:not([hidden]) #typed'));
+    const field = () =>
+      /** @type {HTMLInputElement | null} */ (page.find('form:not([hidden]) #typed'));
     await page.key('m');
     await until(field);
     expect(field()?.value).toBe('');
@@ -96,7 +98,11 @@ describe('single keys', () => {
     await pass();
     expect(page.merels.line).toContain('3/1W1/3');
     expect(field()?.value).toBe('');
-    for (const [typed, reason] of /** @type {[string, RegExp][]} */ ([['d6', /d6/], ['z9', /^“z9” isn’t a move here\.$/], ['', /Type a move first/]])) {
+    for (const [typed, reason] of /** @type {[string, RegExp][]} */ ([
+      ['d6', /d6/],
+      ['z9', /^“z9” isn’t a move here\.$/],
+      ['', /Type a move first/],
+    ])) {
       /** @type {HTMLInputElement} */ (field()).value = typed;
       field()?.form?.requestSubmit();
       expect(page.text('#typed-error')).toMatch(reason);
@@ -113,7 +119,7 @@ describe('single keys', () => {
 
   test('h gives a hint', async () => {
     await page.key('h');
-    await until(() => /^Look here/.test(page.text('.status-text')));
+    await until(() => page.text('.status-text').startsWith('Look here'));
     await page.key('Escape');
     expect(page.text('.status-text')).toBe('White’s turn. Place a man.');
   });
@@ -138,12 +144,21 @@ describe('single keys', () => {
 });
 
 describe('the doors', () => {
-  const at = () => [location.hash, page.find('[data-door][aria-current]')?.dataset.door, page.text('#screen h1'), page.find('#page')?.classList.contains('away')];
+  const at = () => [
+    location.hash,
+    page.find('[data-door][aria-current]')?.dataset.door,
+    page.text('#screen h1'),
+    page.find('#page')?.classList.contains('away'),
+  ];
 
   test('each leads to a screen of its own, with its name in the title, and the game waits', async () => {
     await page.press('d6', 'a1');
     const { line } = page.merels;
-    for (const [door, title] of [['learn', 'Learn'], ['puzzles', 'Puzzles'], ['games', 'Your games']]) {
+    for (const [door, title] of [
+      ['learn', 'Learn'],
+      ['puzzles', 'Puzzles'],
+      ['games', 'Your games'],
+    ]) {
       await page.door(door ?? '');
       await until(() => page.text('#screen h1') === title);
       expect(at()).toEqual([`#/${door}`, door, title, true]);
@@ -155,7 +170,9 @@ describe('the doors', () => {
       expect(page.merels.line).toBe(line);
     }
     expect(page.text('.way-back')).toBe('Your game: your turn');
-    expect(page.find('[data-door=play]')?.getAttribute('aria-label')).toBe('Play. Your game: your turn');
+    expect(page.find('[data-door=play]')?.getAttribute('aria-label')).toBe(
+      'Play. Your game: your turn',
+    );
     await page.click('.way-back');
     expect(at()).toEqual(['', 'play', '', false]);
     expect(page.find('[data-door=play]')?.getAttribute('aria-label')).toBeNull();
@@ -267,7 +284,9 @@ describe('a game', () => {
     expect(count()).toBe(before + 1);
     await page.click('#actions [data-action=pace]');
     await until(page.sheet);
-    const fast = [...(page.sheet()?.querySelectorAll('label') ?? [])].find((label) => label.textContent === 'Fast');
+    const fast = [...(page.sheet()?.querySelectorAll('label') ?? [])].find(
+      (label) => label.textContent === 'Fast',
+    );
     fast?.querySelector('input')?.click();
     page.sheet()?.close();
     await page.button('Continue', '#status');
@@ -310,7 +329,10 @@ test('p sets up a position, where no other single key is a command', async () =>
 });
 
 test('the link of a turn by message, copied from "Share and import", counts as sent', async () => {
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } });
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async () => {} },
+  });
   await page.click('[data-action=new]');
   await until(page.sheet);
   await page.click('dialog[open] [data-item=message]');
@@ -350,7 +372,9 @@ test('a long text that is pasted is read whole and shown cut', async () => {
   expect(field.value.slice(-1)).toBe('…');
   expect(page.sheet()?.querySelector('#paste-error')?.textContent).not.toBe('');
   // What can be read is opened.
-  expect(pasted(`1. d6 {${'word '.repeat(2_000)}} f4 ${'{again} '.repeat(2_000)}*`.padEnd(30_000))).toBe(true);
+  expect(
+    pasted(`1. d6 {${'word '.repeat(2_000)}} f4 ${'{again} '.repeat(2_000)}*`.padEnd(30_000)),
+  ).toBe(true);
   await until(() => page.sheet() === null);
 });
 
@@ -366,13 +390,22 @@ test('dates in the list of games are written in the language that is spoken when
     document.documentElement.lang = language;
     await page.key('k');
     await until(() => page.find('#screen .game-about'));
-    const found = [...document.querySelectorAll('#screen .game-about')].map((about) => about.textContent);
+    const found = [...document.querySelectorAll('#screen .game-about')].map(
+      (about) => about.textContent,
+    );
     await page.door('play');
     return found;
   };
-  const today = (/** @type {string} */ language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.now());
+  const today = (/** @type {string} */ language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.now());
   const [german, japanese] = [await dates('de'), await dates('ja')];
   document.documentElement.lang = lang;
-  expect(german.some((date) => date?.includes(today('de'))), String(german)).toBe(true);
-  expect(japanese.some((date) => date?.includes(today('ja'))), String(japanese)).toBe(true);
+  expect(
+    german.some((date) => date?.includes(today('de'))),
+    String(german),
+  ).toBe(true);
+  expect(
+    japanese.some((date) => date?.includes(today('ja'))),
+    String(japanese),
+  ).toBe(true);
 });

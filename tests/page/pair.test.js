@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
-/** Two people: their names beside the board, at the end and in the record, and the score between them. */
+/**
+ * Two people: their names beside the board, at the end and in the record, and the score between
+ * them.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createEndPanel } from '../../www/app/game/end-panel.js';
-import { isFar } from '../../www/app/game/facing.js';
-import { isName } from '../../www/app/game/name.js';
-import { pairText, points, scoreLine } from '../../www/app/game/pair.js';
-import { playerName } from '../../www/app/game/words.js';
-import { recordWithTags } from '../../www/app/share/record.js';
-import { tell } from '../../www/app/i18n/i18n.js';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { readSaved, storedText, writeSaved } from '../../www/app/storage/games.js';
-import { asName, readNames, saveNames } from '../../www/app/storage/names.js';
+import { createEndPanel } from '../../www/app/game/end-panel.ts';
+import { isFar } from '../../www/app/game/facing.ts';
+import { isName } from '../../www/app/storage/name.ts';
+import { pairText, points, scoreLine } from '../../www/app/game/pair.ts';
+import { playerName } from '../../www/app/game/words.ts';
+import { recordWithTags } from '../../www/app/share/record.ts';
+import { tell } from '../../www/app/i18n/i18n.ts';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { readSaved, storedText, writeSaved } from '../../www/app/storage/games.ts';
+import { asName, readNames, saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
 afterEach(() => {
@@ -26,10 +29,23 @@ async function sit(wish) {
   const table = await createTable(wish);
   const { page, moves } = pageOfMoves();
   const open = { rematch() {}, review() {}, why() {}, learn() {} };
-  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values: async () => null, moves, levelName: level, sound() {}, open });
+  await createEndPanel({
+    store: table.store,
+    core,
+    session: table.session,
+    engine: table.engine,
+    values: async () => null,
+    moves,
+    levelName: level,
+    sound() {},
+    open,
+  });
   return {
     ...table,
-    names: () => [playerName(table.state(), 'white', level), playerName(table.state(), 'black', level)],
+    names: () => [
+      playerName(table.state(), 'white', level),
+      playerName(table.state(), 'black', level),
+    ],
     text: (/** @type {string} */ css) => page.querySelector(css)?.textContent ?? '',
     async press(/** @type {string} */ words) {
       [...page.querySelectorAll('button')].find((b) => b.textContent === words)?.click();
@@ -46,9 +62,16 @@ test('two friends are called by their names, keep the score, and hear who has wh
   // It is Black's turn.
   table.session.resign();
   await pass();
-  expect([table.text('.end-title'), table.text('.end-score'), table.text('.end-about')]).toEqual(['Anna wins', 'Anna 1 – 0 Ben', 'Black resigned · 1 move']);
+  expect([table.text('.end-title'), table.text('.end-score'), table.text('.end-about')]).toEqual([
+    'Anna wins',
+    'Anna 1 – 0 Ben',
+    'Black resigned · 1 move',
+  ]);
   const record = recordWithTags(core, table.session, table.state());
-  expect([record.includes('[White "Anna"]'), record.includes('[Black "Ben"]')]).toEqual([true, true]);
+  expect([record.includes('[White "Anna"]'), record.includes('[Black "Ben"]')]).toEqual([
+    true,
+    true,
+  ]);
   await table.press('Rematch');
   expect(table.names()).toEqual(['Ben', 'Anna']);
   expect(table.said()).toBe('Colours swapped: Ben plays White.');
@@ -105,8 +128,17 @@ test('names and score are stored with the game; what nobody can be called is not
   await table.play('d6');
   const saved = readSaved(storedText(table.state().slot.id) ?? '');
   expect(saved.settings.pair).toEqual(PAIR);
-  for (const pair of [{ ...PAIR, names: { white: 'x'.repeat(21), black: '' } }, { ...PAIR, names: { white: 'a\nb', black: '' } }, { ...PAIR, score: { white: 1.5, black: 0 } }, { names: PAIR.names }, 'Anna']) {
-    const text = writeSaved({ ...saved, settings: { ...saved.settings, pair: /** @type {any} */ (pair) } });
+  for (const pair of [
+    { ...PAIR, names: { white: 'x'.repeat(21), black: '' } },
+    { ...PAIR, names: { white: 'a\nb', black: '' } },
+    { ...PAIR, score: { white: 1.5, black: 0 } },
+    { names: PAIR.names },
+    'Anna',
+  ]) {
+    const text = writeSaved({
+      ...saved,
+      settings: { ...saved.settings, pair: /** @type {any} */ (pair) },
+    });
     expect(readSaved(text).settings.pair).toBeNull();
   }
 });
@@ -116,11 +148,20 @@ test('a name is one short line, whatever was typed', () => {
   expect([...asName('x'.repeat(50))]).toHaveLength(20);
   expect([...asName('🙂'.repeat(50))]).toHaveLength(20);
   expect(asName('‮annA')).toBe('annA');
-  expect([isName('علی‌رضا'), isName('‮annA'), isName('a\u0000'), isName(7), isName('🙂'.repeat(21))]).toEqual([true, false, false, false, false]);
+  expect([
+    isName('علی‌رضا'),
+    isName('‮annA'),
+    isName('a\u0000'),
+    isName(7),
+    isName('🙂'.repeat(21)),
+  ]).toEqual([true, false, false, false, false]);
   saveNames({ own: 'Anna' });
   saveNames({ muted: true });
   expect(readNames()).toEqual({ own: 'Anna', white: '', black: '', muted: true, facing: false });
-  localStorage.setItem('merels.names', JSON.stringify({ version: 1, own: 'x'.repeat(99), white: '', black: '' }));
+  localStorage.setItem(
+    'merels.names',
+    JSON.stringify({ version: 1, own: 'x'.repeat(99), white: '', black: '' }),
+  );
   expect(readNames().own).toBe('');
   expect([0, 1, 2, 3, 20].map(points)).toEqual(['0', '½', '1', '1½', '10']);
 });

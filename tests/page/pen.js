@@ -1,2 +1,8 @@
 /** A canvas's pen that draws nothing, for documents in Node. @type {any} */
-export const pen = new Proxy({}, { get: (_, name) => (name === 'measureText' ? () => ({ width: 10 }) : () => pen), set: () => true });
+export const pen = new Proxy(
+  {},
+  {
+    get: (_, name) => (name === 'measureText' ? () => ({ width: 10 }) : () => pen),
+    set: () => true,
+  },
+);

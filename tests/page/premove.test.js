@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** What presses on the board become, and turns that are prepared while the computer thinks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { destinations } from '../../www/app/board/state.js';
-import { canAct, setGame, setStudy, takeable } from '../../www/app/state.js';
-import { statusText } from '../../www/app/game/words.js';
+import { destinations } from '../../www/app/board/state.ts';
+import { canAct, setGame, setStudy, takeable } from '../../www/app/state.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -115,17 +115,35 @@ describe('prepared turns', () => {
     const game = core.read(`[Position "${APART}"]\n\n20. a7-d7 a1-a4 *`).state();
     table.store.update((s) => ({ ...setGame(s, game), slot: { ...s.slot, id: 'another' } }));
     await pass(1000);
-    expect(canAct(table.state()) && table.state().game.legal.map(({ text }) => text)).toContain('d7-g7');
+    expect(canAct(table.state()) && table.state().game.legal.map(({ text }) => text)).toContain(
+      'd7-g7',
+    );
     expect(table.state().premove).toBeNull();
     expect(play).not.toHaveBeenCalled();
   });
 
   test.each([
-    ['the game is looked into', (/** @type {import('./table.js').Table} */ table) => table.store.update((s) => setStudy(s, study))],
-    ['the computer is told to wait', (/** @type {import('./table.js').Table} */ table) => table.session.pause()],
-    ['a turn is taken back', (/** @type {import('./table.js').Table} */ table) => table.session.undo()],
-    ['the game is given up', (/** @type {import('./table.js').Table} */ table) => table.session.resign()],
-    ['another game begins', (/** @type {import('./table.js').Table} */ table) => table.session.newGame(COMPUTER)],
+    [
+      'the game is looked into',
+      (/** @type {import('./table.js').Table} */ table) =>
+        table.store.update((s) => setStudy(s, study)),
+    ],
+    [
+      'the computer is told to wait',
+      (/** @type {import('./table.js').Table} */ table) => table.session.pause(),
+    ],
+    [
+      'a turn is taken back',
+      (/** @type {import('./table.js').Table} */ table) => table.session.undo(),
+    ],
+    [
+      'the game is given up',
+      (/** @type {import('./table.js').Table} */ table) => table.session.resign(),
+    ],
+    [
+      'another game begins',
+      (/** @type {import('./table.js').Table} */ table) => table.session.newGame(COMPUTER),
+    ],
   ])('it is given up where %s', async (_, happens) => {
     const table = await thinking();
     await table.press('d7', 'g7');
@@ -174,7 +192,12 @@ describe('prepared turns', () => {
 });
 
 describe('ways that are offered ahead', () => {
-  /** Where a man of White's may be prepared to go while Black thinks. @param {string} spec @param {string} board @param {string} from */
+  /**
+   * Where a man of White's may be prepared to go while Black thinks.
+   * @param {string} spec
+   * @param {string} board
+   * @param {string} from
+   */
   async function ways(spec, board, from) {
     const table = await createTable({ ...COMPUTER, spec });
     await table.open(`${spec} ${board} b 0,0 0 20`);
@@ -332,11 +355,16 @@ describe('presses', () => {
   test('a drawing is begun and ended, and the same again takes it away', async () => {
     const table = await createTable();
     table.board.mark('g7');
-    expect(statusText(table.state())).toBe('Drawing from g7: choose another point for an arrow, or the same one for a circle.');
+    expect(statusText(table.state())).toBe(
+      'Drawing from g7: choose another point for an arrow, or the same one for a circle.',
+    );
     table.board.mark('d7');
     table.board.mark('a1');
     table.board.mark('a1');
-    expect(table.board.get().shapes).toEqual([{ from: 'g7', to: 'd7' }, { from: 'a1', to: 'a1' }]);
+    expect(table.board.get().shapes).toEqual([
+      { from: 'g7', to: 'd7' },
+      { from: 'a1', to: 'a1' },
+    ]);
     table.board.mark('g7');
     table.board.mark('d7');
     expect(table.board.get().shapes).toEqual([{ from: 'a1', to: 'a1' }]);

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 /** What a hint needs is loaded once a game has begun, and not before. */
 import { afterAll, expect, test, vi } from 'vitest';
-import { createHints } from '../../www/app/game/hints.js';
+import { createHints } from '../../www/app/game/hints.ts';
 import { openPage, pass, until } from './page.js';
 
-vi.mock('../../www/app/game/hints.js', () => ({ createHints: vi.fn(async () => ({ ask: vi.fn() })) }));
+vi.mock('../../www/app/game/hints.ts', () => ({
+  createHints: vi.fn(async () => ({ ask: vi.fn() })),
+}));
 
 const page = await openPage();
 afterAll(() => void vi.useRealTimers());

@@ -3,14 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.js';
-import { idOn } from '../../www/app/puzzles/daily.js';
-import { nameOf } from '../../www/app/puzzles/lists.js';
+import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.ts';
+import { idOn } from '../../www/app/puzzles/daily.ts';
+import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
 
-/** The puzzles of a game's file, the easiest first; of the wrong turns each group begins with their value and the reply. @param {string} game */
+/**
+ * The puzzles of a game's file, the easiest first; of the wrong turns each group begins with their
+ * value and the reply.
+ * @param {string} game
+ */
 const file = (game) =>
   readFileSync(join(import.meta.dirname, `../../data/puzzles/${game}.txt`), 'utf8')
     .trim()
@@ -19,12 +23,25 @@ const file = (game) =>
     .map((text) => {
       const [position = '', asked = '', solution = '', rating = '', wrong = ''] = text.split(';');
       const [kind = '', turns = ''] = asked.split(' ');
-      return { position, kind, turns, solution: solution.split(' '), rating: Number(rating), wrong: wrong.split(',') };
+      return {
+        position,
+        kind,
+        turns,
+        solution: solution.split(' '),
+        rating: Number(rating),
+        wrong: wrong.split(','),
+      };
     });
 
-/** The one of a kind that comes first to whoever has the first rating. @param {string} game @param {string} kind */
+/**
+ * The one of a kind that comes first to whoever has the first rating.
+ * @param {string} game
+ * @param {string} kind
+ */
 function nearest(game, kind) {
-  const [first] = file(game).filter((p) => p.kind === kind).sort((a, b) => Math.abs(a.rating - 1200) - Math.abs(b.rating - 1200));
+  const [first] = file(game)
+    .filter((p) => p.kind === kind)
+    .sort((a, b) => Math.abs(a.rating - 1200) - Math.abs(b.rating - 1200));
   if (!first) throw new Error('no such puzzle');
   return first;
 }
@@ -59,7 +76,8 @@ async function play(turn) {
 }
 /** The other side answers. */
 const reply = () => pass(1500);
-const tally = () => [...(document.querySelectorAll('#screen .puzzle-tally dd'))].map((el) => el.textContent);
+const tally = () =>
+  [...document.querySelectorAll('#screen .puzzle-tally dd')].map((el) => el.textContent);
 
 beforeEach(async () => {
   vi.setSystemTime(new Date(2026, 10, 21, 12));
@@ -99,12 +117,20 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   await page.door('play');
   await lobby();
   expect(tally()).toEqual([String(now), '1, best 1', '0']);
-  expect(page.find('#screen .puzzle-curve polyline')?.getAttribute('points')).toMatch(/^0,[\d.]+ 100,[\d.]+$/);
-  expect([...document.querySelectorAll('#screen .puzzle-curve span')].map((el) => el.textContent)).toEqual([String(now), '1200']);
+  expect(page.find('#screen .puzzle-curve polyline')?.getAttribute('points')).toMatch(
+    /^0,[\d.]+ 100,[\d.]+$/,
+  );
+  expect(
+    [...document.querySelectorAll('#screen .puzzle-curve span')].map((el) => el.textContent),
+  ).toEqual([String(now), '1200']);
   choose('six');
   const all = file('six');
-  await until(() => page.text('#screen .puzzle-progress') === `Solved on the first try: 1 of ${all.length}`);
-  expect(page.text('#screen [data-kind=win] .quiet')).toBe(`1 of ${all.filter(({ kind }) => kind === 'win').length}`);
+  await until(
+    () => page.text('#screen .puzzle-progress') === `Solved on the first try: 1 of ${all.length}`,
+  );
+  expect(page.text('#screen [data-kind=win] .quiet')).toBe(
+    `1 of ${all.filter(({ kind }) => kind === 'win').length}`,
+  );
   // The game on the table knows nothing of it.
   expect(page.merels.line).toBe(before);
 });
@@ -169,24 +195,37 @@ describe('the puzzle of the day', () => {
   const shared = [];
   /** Shares the result. */
   async function share() {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: async (/** @type {ShareData} */ { text }) => shared.push(text ?? '') }));
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), {
+        canShare: () => true,
+        share: async (/** @type {ShareData} */ { text }) => shared.push(text ?? ''),
+      }),
+    );
     await page.click('#screen .lesson-foot .lesson-buttons button:not([hidden])');
     vi.unstubAllGlobals();
   }
 
   test('is the same for everyone of a rating, shared without its solution, and solved on days in a row counts as such', async () => {
     const all = file('nine');
-    for (const [date, days] of /** @type {[number, string][]} */ ([[21, '1'], [22, '2'], [24, '1']])) {
+    for (const [date, days] of /** @type {[number, string][]} */ ([
+      [21, '1'],
+      [22, '2'],
+      [24, '1'],
+    ])) {
       await page.door('play');
       vi.setSystemTime(new Date(2026, 10, date, 12));
       const wanted = idOn(Date.UTC(2026, 10, date) / 86_400_000, 0);
-      const { position = '', solution = [] } = all.find(({ position: line, kind }) => nameOf({ line, kind }) === wanted) ?? {};
+      const { position = '', solution = [] } =
+        all.find(({ position: line, kind }) => nameOf({ line, kind }) === wanted) ?? {};
       await lobby();
       expect(page.text('#screen .puzzle-today')).toContain('Not solved yet.');
       expect(page.text('#screen [data-view=daily]')).toBe('Solve it');
       await until(() => page.find('#screen .puzzle-today .picture'));
       // As it opens: the solver at the bottom.
-      expect(page.find('#screen .puzzle-today .picture g')?.hasAttribute('transform')).toBe(position.includes(' b '));
+      expect(page.find('#screen .puzzle-today .picture g')?.hasAttribute('transform')).toBe(
+        position.includes(' b '),
+      );
       expect(page.text('#screen .puzzle-turn')).toMatch(/^(White|Black) to move$/);
       await page.click('#screen [data-view=daily]');
       await until(() => page.find('#screen .lesson-task'));
@@ -197,7 +236,11 @@ describe('the puzzle of the day', () => {
       }
       expect(said()).toBe('Solved.');
       await share();
-      expect(shared.at(-1)).toMatch(new RegExp(`^Merels · Puzzle of the day · November ${date}, 2026\nDifficulty \\d+ · Solved\\.\nhttp\\S+$`));
+      expect(shared.at(-1)).toMatch(
+        new RegExp(
+          `^Merels · Puzzle of the day · November ${date}, 2026\nDifficulty \\d+ · Solved\\.\nhttp\\S+$`,
+        ),
+      );
       for (const turn of solution) expect(shared.at(-1)).not.toContain(turn);
       await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
@@ -205,7 +248,9 @@ describe('the puzzle of the day', () => {
       expect(page.text('#screen [data-view=daily]')).toBe('Look at it again');
     }
     await until(() => page.find('#screen .puzzle-today .picture'));
-    const days = [...document.querySelectorAll('#screen .puzzle-week li')].map((day) => day.getAttribute('data-state'));
+    const days = [...document.querySelectorAll('#screen .puzzle-week li')].map((day) =>
+      day.getAttribute('data-state'),
+    );
     expect(days).toEqual(['open', 'open', 'open', 'solved', 'solved', 'open', 'solved']);
     expect(page.text('#screen .puzzle-week [aria-current] .unseen')).toBe('Tuesday: solved');
   });
@@ -214,18 +259,30 @@ describe('the puzzle of the day', () => {
 test('each theme shows the position that a press on it opens', async () => {
   choose('six');
   await until(() => document.querySelectorAll('#screen .puzzle-theme .picture').length === 6);
-  expect([...document.querySelectorAll('#screen .puzzle-theme')].map((card) => card.getAttribute('data-kind'))).toEqual(['mixed', 'win', 'hold', 'only', 'take', 'mill']);
-  const pictures = [...document.querySelectorAll('#screen .puzzle-theme .picture')].map((picture) => picture.outerHTML);
+  expect(
+    [...document.querySelectorAll('#screen .puzzle-theme')].map((card) =>
+      card.getAttribute('data-kind'),
+    ),
+  ).toEqual(['mixed', 'win', 'hold', 'only', 'take', 'mill']);
+  const pictures = [...document.querySelectorAll('#screen .puzzle-theme .picture')].map(
+    (picture) => picture.outerHTML,
+  );
   expect(new Set(pictures).size, 'no two themes show the same').toBe(6);
   const { position } = nearest('six', 'take');
-  const men = (/** @type {string} */ place, /** @type {string} */ colour) => document.querySelectorAll(`#screen ${place} .man-${colour}`).length;
+  const men = (/** @type {string} */ place, /** @type {string} */ colour) =>
+    document.querySelectorAll(`#screen ${place} .man-${colour}`).length;
   const [white, black] = [men('[data-kind=take]', 'white'), men('[data-kind=take]', 'black')];
   await page.click('#screen [data-kind=take]');
   await until(() => page.find('#screen .lesson-task'));
   expect(page.text('#screen .lesson-task')).toContain('think before you take');
   const hands = / [wb] (\d+),(\d+) /.exec(position)?.slice(1) ?? [];
-  expect(page.text('#screen .puzzle-hands')).toBe(hands.flatMap((n, i) => (n === '0' ? [] : `${['White', 'Black'][i]}: ${n} in hand`)).join(' · '));
-  const there = (/** @type {string} */ colour) => document.querySelectorAll(`.lesson-board [data-man=${colour}]`).length;
+  expect(page.text('#screen .puzzle-hands')).toBe(
+    hands
+      .flatMap((n, i) => (n === '0' ? [] : `${['White', 'Black'][i]}: ${n} in hand`))
+      .join(' · '),
+  );
+  const there = (/** @type {string} */ colour) =>
+    document.querySelectorAll(`.lesson-board [data-man=${colour}]`).length;
   expect([there('white'), there('black')], position).toEqual([white, black]);
 });
 

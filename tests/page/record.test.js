@@ -1,13 +1,29 @@
 // @vitest-environment happy-dom
-/** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
+/**
+ * What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of
+ * it together.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, noteGrade, rated, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
-import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.js';
+import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.ts';
+import {
+  daysInARow,
+  eraseTally,
+  exportTally,
+  importTally,
+  isBegun,
+  noteDay,
+  noteFirst,
+  noteGrade,
+  rated,
+  readTally,
+  restoreTally,
+  today,
+} from '../../www/app/puzzles/puzzle-record.ts';
+import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.ts';
 import lists from '../../www/app/puzzles/daily.json';
-import { nameOf } from '../../www/app/puzzles/lists.js';
+import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { core } from './core.js';
 
 beforeEach(() => {
@@ -22,9 +38,28 @@ afterEach(() => {
 
 const KEY = 'merels.puzzles';
 /** Puts a record there. @param {object} tally */
-const store = (tally) => localStorage.setItem(KEY, JSON.stringify({ version: 1, rating: 1200, row: 0, best: 0, days: 0, last: 0, first: {}, ...tally }));
-/** So many puzzles that were tried. @param {number} count @param {0 | 1} [right] @param {string} [prefix] */
-const tried = (count, right = 1, prefix = 'p') => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, right]));
+const store = (tally) =>
+  localStorage.setItem(
+    KEY,
+    JSON.stringify({
+      version: 1,
+      rating: 1200,
+      row: 0,
+      best: 0,
+      days: 0,
+      last: 0,
+      first: {},
+      ...tally,
+    }),
+  );
+/**
+ * So many puzzles that were tried.
+ * @param {number} count
+ * @param {0 | 1} [right]
+ * @param {string} [prefix]
+ */
+const tried = (count, right = 1, prefix = 'p') =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, right]));
 
 describe('the rating', () => {
   // 40 for the first twenty puzzles, then 20.
@@ -55,7 +90,8 @@ describe('the rating', () => {
     let expected = 1200;
     for (let n = 0; n < 21; n++) {
       expect(noteFirst({ id: `q${n}`, rating: 1300 }, n % 2 === 0)).toBeCloseTo(expected, 9);
-      expected += (n < 20 ? 40 : 20) * (Number(n % 2 === 0) - 1 / (1 + 10 ** ((1300 - expected) / 400)));
+      expected +=
+        (n < 20 ? 40 : 20) * (Number(n % 2 === 0) - 1 / (1 + 10 ** ((1300 - expected) / 400)));
       expect(readTally().rating, String(n)).toBeCloseTo(expected, 9);
     }
     expect(Object.keys(readTally().first)).toHaveLength(21);
@@ -87,7 +123,15 @@ describe('what is kept of a first try', () => {
       const { row, best } = readTally();
       return [row, best];
     });
-    expect(rows).toEqual([[1, 1], [2, 2], [0, 2], [1, 2], [2, 2], [3, 3], [0, 3]]);
+    expect(rows).toEqual([
+      [1, 1],
+      [2, 2],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [0, 3],
+    ]);
   });
 
   test('a record that is damaged is not trusted, and kept aside', () => {
@@ -95,7 +139,9 @@ describe('what is kept of a first try', () => {
     expect(readTally()).toEqual({ rating: 1200, row: 0, best: 0, days: 0, last: 0, first: {} });
     noteFirst({ id: 'a', rating: 1200 }, true);
     expect(readTally().first).toEqual({ a: 1 });
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(1);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(
+      1,
+    );
   });
 
   test('the last fifty ratings are kept, rounded, and those of the device that tried more', () => {
@@ -130,7 +176,13 @@ describe('days', () => {
   const on = (date, hour = 12) => vi.setSystemTime(new Date(2026, 10, date, hour));
 
   test('one after another they are in a row; a day without one ends it', () => {
-    for (const [date, days] of /** @type {[number, number][]} */ ([[21, 1], [22, 2], [23, 3], [25, 1], [26, 2]])) {
+    for (const [date, days] of /** @type {[number, number][]} */ ([
+      [21, 1],
+      [22, 2],
+      [23, 3],
+      [25, 1],
+      [26, 2],
+    ])) {
       on(date);
       noteDay(today());
       expect(daysInARow(readTally()), String(date)).toBe(days);
@@ -175,7 +227,9 @@ describe('days', () => {
     expect(states()).toEqual(['open', 'missed', 'solved', 'open', 'solved', 'solved', 'open']);
     store({ days: 0, last: 0, first: { [id(0)]: 0 } });
     expect(states().at(-1)).toBe('missed');
-    expect(week(readTally(), day).map((one) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((before) => day - before));
+    expect(week(readTally(), day).map((one) => one.day)).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map((before) => day - before),
+    );
   });
 
   test('the puzzle of a day is one of three, by the rating with which it was opened', () => {
@@ -187,12 +241,19 @@ describe('days', () => {
     // Solving it has raised the rating.
     store({ ...readTally(), rating: 1310 });
     expect([gradeOn(today()), gradeOn(today() + 1)]).toEqual([0, 1]);
-    importTally(JSON.stringify({ ...JSON.parse(exportTally()), daily: { day: today() - 1, grade: 2 } }));
+    importTally(
+      JSON.stringify({ ...JSON.parse(exportTally()), daily: { day: today() - 1, grade: 2 } }),
+    );
     expect(readTally().daily, 'of the later day').toEqual({ day: today(), grade: 0 });
   });
 
   test('which puzzles the days have is written down, each of its grade and once in 200 days', () => {
-    const ratings = new Map(core.puzzles(readFileSync(join(import.meta.dirname, '../../data/puzzles/nine.txt'), 'utf8')).list().map((puzzle) => [nameOf(puzzle), puzzle.rating]));
+    const ratings = new Map(
+      core
+        .puzzles(readFileSync(join(import.meta.dirname, '../../data/puzzles/nine.txt'), 'utf8'))
+        .list()
+        .map((puzzle) => [nameOf(puzzle), puzzle.rating]),
+    );
     const most = [0, 1, 2].map((grade) => {
       const ids = Array.from({ length: 200 }, (_, i) => idOn(20_000 + i, grade));
       expect(new Set(ids).size).toBe(200);
@@ -208,31 +269,54 @@ describe('days', () => {
 
 describe('two devices', () => {
   test('a record that is read in adds to what is here: the rating of whichever tried more counts', () => {
-    store({ rating: 1400, row: 3, best: 7, days: 2, last: today() - 1, first: { ...tried(3), x: 0 } });
+    store({
+      rating: 1400,
+      row: 3,
+      best: 7,
+      days: 2,
+      last: today() - 1,
+      first: { ...tried(3), x: 0 },
+    });
     const file = exportTally();
     expect(JSON.parse(file)).toMatchObject({ kind: 'merels-puzzles', version: 1, rating: 1400 });
     eraseTally();
     store({ rating: 1250, row: 1, best: 1, days: 1, last: today(), first: { x: 1, y: 1 } });
     importTally(file);
-    expect(readTally()).toEqual({ rating: 1400, row: 3, best: 7, days: 1, last: today(), first: { ...tried(3), x: 1, y: 1 } });
+    expect(readTally()).toEqual({
+      rating: 1400,
+      row: 3,
+      best: 7,
+      days: 1,
+      last: today(),
+      first: { ...tried(3), x: 1, y: 1 },
+    });
   });
 
-  test.each(['', '[]', '{"kind":"merels-puzzles","version":9}', '{"kind":"other","version":1}', '{"kind":"merels-puzzles","version":1,"rating":1200}'])(
-    '%s is no record, and changes nothing',
-    (text) => {
-      noteFirst({ id: 'a', rating: 1200 }, true);
-      const before = readTally();
-      expect(() => importTally(text)).toThrow();
-      expect(readTally()).toEqual(before);
-    },
-  );
+  test.each([
+    '',
+    '[]',
+    '{"kind":"merels-puzzles","version":9}',
+    '{"kind":"other","version":1}',
+    '{"kind":"merels-puzzles","version":1,"rating":1200}',
+  ])('%s is no record, and changes nothing', (text) => {
+    noteFirst({ id: 'a', rating: 1200 }, true);
+    const before = readTally();
+    expect(() => importTally(text)).toThrow();
+    expect(readTally()).toEqual(before);
+  });
 
   test('what another tab has tried meanwhile is not lost', () => {
     noteFirst({ id: 'a', rating: 1200 }, true);
     const mine = localStorage.getItem(KEY);
     // The other tab has written over it without knowing it.
     store({ rating: 1170, first: { b: 0 } });
-    dispatchEvent(new StorageEvent('storage', { key: KEY, oldValue: mine, newValue: localStorage.getItem(KEY) }));
+    dispatchEvent(
+      new StorageEvent('storage', {
+        key: KEY,
+        oldValue: mine,
+        newValue: localStorage.getItem(KEY),
+      }),
+    );
     expect(readTally().first).toEqual({ a: 1, b: 0 });
   });
 

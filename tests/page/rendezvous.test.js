@@ -1,15 +1,31 @@
 // @vitest-environment happy-dom
-/** How two pages find each other in a folder that a host offers: what is there may be late, damaged or somebody else's. */
+/**
+ * How two pages find each other in a folder that a host offers: what is there may be late, damaged
+ * or somebody else's.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newGameId, tag, write } from '../../www/app/together/invitation.js';
-import { answerAgain, awaitAnswer, folderOf, inviteAgain, keyIn, leave, newKey, openPlace, repeat } from '../../www/app/together/rendezvous.js';
+import { newGameId, tag, write } from '../../www/app/together/invitation.ts';
+import {
+  answerAgain,
+  awaitAnswer,
+  folderOf,
+  inviteAgain,
+  keyIn,
+  leave,
+  newKey,
+  openPlace,
+  repeat,
+} from '../../www/app/together/rendezvous.ts';
 
-/** @typedef {import('../../www/app/together/rendezvous.js').Place} Place */
+/** @typedef {import('../../www/app/together/rendezvous.ts').Place} Place */
 
 const GAME = newGameId();
 /** @type {Map<string, Uint8Array>} */
 let files;
-/** What the host does instead. @type {((path: string, method: string) => Response | null) | null} */
+/**
+ * What the host does instead.
+ * @type {((path: string, method: string) => Response | null) | null}
+ */
 let fault;
 /** How often a file was asked for. */
 let asked = 0;
@@ -19,20 +35,23 @@ beforeEach(() => {
   fault = null;
   asked = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.stubGlobal('fetch', async (/** @type {URL} */ url, /** @type {RequestInit} */ { method = 'GET', body } = {}) => {
-    const wrong = fault?.(url.pathname, method);
-    if (wrong) return wrong;
-    if (url.pathname.endsWith('rendezvous.json')) return Response.json({ folder: 'meet/' });
-    if (method === 'PUT') {
-      // As nginx does.
-      const status = files.has(url.pathname) ? 204 : 201;
-      files.set(url.pathname, new Uint8Array(await new Response(body).arrayBuffer()));
-      return new Response(null, { status });
-    }
-    asked++;
-    const found = files.get(url.pathname);
-    return found ? new Response(/** @type {any} */ (found)) : new Response('', { status: 404 });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (/** @type {URL} */ url, /** @type {RequestInit} */ { method = 'GET', body } = {}) => {
+      const wrong = fault?.(url.pathname, method);
+      if (wrong) return wrong;
+      if (url.pathname.endsWith('rendezvous.json')) return Response.json({ folder: 'meet/' });
+      if (method === 'PUT') {
+        // As nginx does.
+        const status = files.has(url.pathname) ? 204 : 201;
+        files.set(url.pathname, new Uint8Array(await new Response(body).arrayBuffer()));
+        return new Response(null, { status });
+      }
+      asked++;
+      const found = files.get(url.pathname);
+      return found ? new Response(/** @type {any} */ (found)) : new Response('', { status: 404 });
+    },
+  );
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -40,18 +59,35 @@ afterEach(() => void vi.useRealTimers());
 const at = async (key) => (await openPlace(key)) ?? Promise.reject(new Error('no place'));
 
 /** A contact that no other has. @param {'actpass' | 'active'} setup */
-const contact = (setup) => ({ ufrag: 'abcd', pwd: 'x'.repeat(22), fingerprint: crypto.getRandomValues(new Uint8Array(32)), setup, addresses: [{ address: '192.0.2.7', port: 5000 }] });
+const contact = (setup) => ({
+  ufrag: 'abcd',
+  pwd: 'x'.repeat(22),
+  fingerprint: crypto.getRandomValues(new Uint8Array(32)),
+  setup,
+  addresses: [{ address: '192.0.2.7', port: 5000 }],
+});
 
 /** @param {string} [id] */
 function invitation(id = GAME) {
   const own = contact('actpass');
-  const text = write({ kind: 'invitation', contact: own, lot: 1, terms: { id, round: 0, colour: 'white', clock: null, game: 'nine', resumes: true } });
+  const text = write({
+    kind: 'invitation',
+    contact: own,
+    lot: 1,
+    terms: { id, round: 0, colour: 'white', clock: null, game: 'nine', resumes: true },
+  });
   return { text, id, to: tag(own) };
 }
 /** @param {{ id: string, to: string }} to */
-const answer = ({ id, to }) => write({ kind: 'answer', contact: contact('active'), id, to, lot: 2 });
+const answer = ({ id, to }) =>
+  write({ kind: 'answer', contact: contact('active'), id, to, lot: 2 });
 
-/** Lets time go by, but not while somebody encrypts or fetches, until something is done. @template T @param {Promise<T>} doing @returns {Promise<T>} */
+/**
+ * Lets time go by, but not while somebody encrypts or fetches, until something is done.
+ * @template T
+ * @param {Promise<T>} doing
+ * @returns {Promise<T>}
+ */
 async function soon(doing) {
   let done = false;
   const over = () => (done = true);
@@ -74,9 +110,14 @@ test('an invitation goes one way and its answer the other, and the host can read
   expect(await guest.get('invitation')).toBe(invited.text);
   await guest.put('answer', answer(invited));
   expect(await soon(waits)).toMatchObject({ kind: 'answer', to: invited.to });
-  expect([...files.keys()].map((name) => name.replace(/[\w-]{43}/, 'NAME'))).toEqual(['/meet/NAME.answer', '/meet/NAME.invitation']);
+  expect([...files.keys()].map((name) => name.replace(/[\w-]{43}/, 'NAME'))).toEqual([
+    '/meet/NAME.answer',
+    '/meet/NAME.invitation',
+  ]);
   const stored = [...files].map(([name, bytes]) => name + String.fromCharCode(...bytes)).join(' ');
-  expect([key, invited.text.slice(0, 30), 'abcd'].filter((text) => stored.includes(text))).toEqual([]);
+  expect([key, invited.text.slice(0, 30), 'abcd'].filter((text) => stored.includes(text))).toEqual(
+    [],
+  );
   await leave(host, '');
   expect([await guest.get('invitation'), await guest.get('answer')]).toEqual(['', '']);
 });
@@ -86,17 +127,28 @@ test('a key has 128 random bits, and only a link with one is taken for it', () =
   expect(key).toMatch(/^[\w-]{22}$/);
   expect(newKey()).not.toBe(key);
   expect(keyIn(`Play! https://example.org/#join=${key}&from=Anna`)).toBe(key);
-  for (const text of [key, `#join=${key}x`, `#join=${invitation().text}`, `#join=${key.slice(1)}`, `#m=${key}`]) expect(keyIn(text)).toBe('');
+  for (const text of [
+    key,
+    `#join=${key}x`,
+    `#join=${invitation().text}`,
+    `#join=${key.slice(1)}`,
+    `#m=${key}`,
+  ])
+    expect(keyIn(text)).toBe('');
 });
 
 test('with another key nothing is there', async () => {
   await leave(await at(newKey()), invitation().text);
   expect(await (await at(newKey())).get('invitation')).toBe('');
-  for (const key of ['a'.repeat(22), '!'.repeat(22)]) await expect(openPlace(key)).rejects.toThrow();
+  for (const key of ['a'.repeat(22), '!'.repeat(22)])
+    await expect(openPlace(key)).rejects.toThrow();
 });
 
 test.each([
-  ['changed', (/** @type {Uint8Array} */ bytes) => bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte))],
+  [
+    'changed',
+    (/** @type {Uint8Array} */ bytes) => bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte)),
+  ],
   ['cut', (/** @type {Uint8Array} */ bytes) => bytes.slice(0, -1)],
   ['empty', () => new Uint8Array()],
   ['somebody else’s', () => new TextEncoder().encode('<!doctype html><title>Sign in</title>')],
@@ -168,7 +220,8 @@ test('two that have lost each other meet again, also when the first attempts and
   const met = new AbortController();
   const tried = { invited: 0, answered: 0, connected: 0 };
   let refused = 0;
-  fault = (path) => (path.includes('/meet/') && ++refused < 20 ? new Response('', { status: 503 }) : null);
+  fault = (path) =>
+    path.includes('/meet/') && ++refused < 20 ? new Response('', { status: 503 }) : null;
   const ends = [
     inviteAgain(
       host,
@@ -182,10 +235,15 @@ test('two that have lost each other meet again, also when the first attempts and
       },
       met.signal,
     ),
-    answerAgain(guest, GAME, async (found) => {
-      tried.answered++;
-      return answer({ id: found.terms.id, to: tag(found.contact) });
-    }, met.signal),
+    answerAgain(
+      guest,
+      GAME,
+      async (found) => {
+        tried.answered++;
+        return answer({ id: found.terms.id, to: tag(found.contact) });
+      },
+      met.signal,
+    ),
   ];
   await soon(Promise.allSettled(ends));
   expect(tried.connected).toBe(2);
@@ -207,7 +265,18 @@ test('an invitation to another game, or to a new one, is not answered unasked', 
 test('without the file the host offers nothing; one with another host’s folder, or none, is refused', async () => {
   fault = () => new Response('', { status: 404 });
   expect(await openPlace(newKey())).toBeNull();
-  for (const value of [null, [], 'meet/', {}, { folder: 1 }, { folder: 'meet' }, { folder: 'https://example.org/meet/' }, { folder: '//example.org/' }, { folder: 'data:,/' }]) expect(() => folderOf(value)).toThrow('rendezvous.json');
+  for (const value of [
+    null,
+    [],
+    'meet/',
+    {},
+    { folder: 1 },
+    { folder: 'meet' },
+    { folder: 'https://example.org/meet/' },
+    { folder: '//example.org/' },
+    { folder: 'data:,/' },
+  ])
+    expect(() => folderOf(value)).toThrow('rendezvous.json');
   expect(folderOf({ folder: '/meet/' }).pathname).toBe('/meet/');
 });
 

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Games that are opened again: where they were left, by their own name; and a position that is pasted while another is analysed. */
+/**
+ * Games that are opened again: where they were left, by their own name; and a position that is
+ * pasted while another is analysed.
+ */
 import { afterAll, expect, test, vi } from 'vitest';
 import { openPage, pass, until } from './page.js';
 
@@ -58,7 +61,8 @@ test('a game that has ended opens in the analysis, at the position that was left
 test('a position that is pasted while a game is analysed is analysed too; the notice goes by itself', async () => {
   await page.click('#bar [data-action=share]');
   await until(() => page.find('#paste'));
-  /** @type {HTMLTextAreaElement} */ (page.find('#paste')).value = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
+  /** @type {HTMLTextAreaElement} */ (page.find('#paste')).value =
+    'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
   await page.button('Open', 'dialog[open]');
   await pass(100);
   expect([screen(), page.find('#study')?.hidden]).toEqual(['analyse', false]);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The statistics: which games count, and as what. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { countResult, eraseResults, readResults } from '../../www/app/storage/results.js';
+import { countResult, eraseResults, readResults } from '../../www/app/storage/results.ts';
 import { COMPUTER, WATCH, createTable, pass } from './table.js';
 
 afterEach(() => {
@@ -15,9 +15,14 @@ test('a game counts once: taken back after its end and won, it stays lost', asyn
   table.session.resign();
   await pass();
   countResult(table.state());
-  expect(readResults()).toMatchObject([{ spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'black' }]);
+  expect(readResults()).toMatchObject([
+    { spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'black' },
+  ]);
   const { game } = table.state();
-  countResult({ ...table.state(), game: { ...game, outcome: game.outcome && { ...game.outcome, winner: 'white' } } });
+  countResult({
+    ...table.state(),
+    game: { ...game, outcome: game.outcome && { ...game.outcome, winner: 'white' } },
+  });
   expect(readResults().map(({ winner }) => winner)).toEqual(['black']);
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Screens by their addresses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRouter, parseRoute } from '../../www/app/platform/router.js';
+import { createRouter, parseRoute } from '../../www/app/platform/router.ts';
 
 const SCREENS = ['play', 'learn', 'games'];
 
@@ -19,17 +19,21 @@ test.each([
   expect(parseRoute(hash, SCREENS)).toEqual({ screen, path });
 });
 
-test.each(['#m=abc', '#position=x/y', '#join=1', '#learn'])('%s is no address of a screen', (hash) => {
-  expect(parseRoute(hash, SCREENS)).toBeNull();
-});
+test.each(['#m=abc', '#position=x/y', '#join=1', '#learn'])(
+  '%s is no address of a screen',
+  (hash) => {
+    expect(parseRoute(hash, SCREENS)).toBeNull();
+  },
+);
 
 /** @type {string[]} */
 let shown = [];
-/** @type {import('../../www/app/platform/router.js').Router} */
+/** @type {import('../../www/app/platform/router.ts').Router} */
 let router;
 /** @type {AbortController} */
 let over;
-const text = (/** @type {import('../../www/app/platform/router.js').Route | null} */ route) => route && [route.screen, ...route.path].join('/');
+const text = (/** @type {import('../../www/app/platform/router.ts').Route | null} */ route) =>
+  route && [route.screen, ...route.path].join('/');
 
 beforeEach(() => {
   history.replaceState(null, '', location.pathname);
@@ -37,8 +41,13 @@ beforeEach(() => {
   // What listens is of one test only.
   over = new AbortController();
   const { addEventListener } = window;
-  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) => addEventListener.call(window, type, hear, { signal: over.signal }));
-  router = createRouter(SCREENS, (route, before) => void shown.push(`${text(before)} > ${text(route)}`));
+  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) =>
+    addEventListener.call(window, type, hear, { signal: over.signal }),
+  );
+  router = createRouter(
+    SCREENS,
+    (route, before) => void shown.push(`${text(before)} > ${text(route)}`),
+  );
   router.follow();
 });
 afterEach(() => {
@@ -83,7 +92,7 @@ test('a link goes there, but leaves a new tab to the browser, and does nothing w
 });
 
 test('knows whether a route is still the current one', () => {
-  /** @type {import('../../www/app/platform/router.js').Route[]} */
+  /** @type {import('../../www/app/platform/router.ts').Route[]} */
   const routes = [];
   const other = createRouter(SCREENS, (route) => void routes.push(route));
   other.go('learn');

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** The rules of the game: how it is won, short rules with boards, and the rest folded below. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { nameOf } from '../../www/app/game/rule-sources.js';
-import { ruleWords } from '../../www/app/game/rule-words.js';
-import { createRules } from '../../www/app/game/rules.js';
-import { selectLanguage } from '../../www/app/i18n/i18n.js';
+import { nameOf } from '../../www/app/game/rule-sources.ts';
+import { ruleWords } from '../../www/app/game/rule-words.ts';
+import { createRules } from '../../www/app/game/rules.ts';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
 import { createTable } from './table.js';
 import { core } from './core.js';
 import english from '../../www/app/i18n/en/rules.json' with { type: 'json' };
@@ -16,15 +16,28 @@ beforeEach(() => {
 });
 
 /** @param {{ id: string, values: Record<string, string> }} sentence */
-const inEnglish = ({ id, values }) => /** @type {Record<string, string>} */ (english)[`rule.${id}`]?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+const inEnglish = ({ id, values }) =>
+  /** @type {Record<string, string>} */ (english)[`rule.${id}`]?.replace(
+    /\{(\w+)\}/g,
+    (_, name) => values[name] ?? '',
+  );
 
 /** The open page of the rules. @param {string} spec */
 async function open(spec) {
   const { store } = await createTable({ spec });
   const { open: show, dialog } = await createRules(store, core);
   show();
-  const texts = (/** @type {string} */ css) => [...dialog.querySelectorAll(css)].map((el) => el.textContent ?? '');
-  const marks = (/** @type {string} */ name) => Object.fromEntries(['mill', 'goal', 'ring', 'way'].map((kind) => [kind, dialog.querySelectorAll(`.rule:nth-child(${texts('.rule h3').indexOf(name) + 1}) .figure-${kind}`).length]));
+  const texts = (/** @type {string} */ css) =>
+    [...dialog.querySelectorAll(css)].map((el) => el.textContent ?? '');
+  const marks = (/** @type {string} */ name) =>
+    Object.fromEntries(
+      ['mill', 'goal', 'ring', 'way'].map((kind) => [
+        kind,
+        dialog.querySelectorAll(
+          `.rule:nth-child(${texts('.rule h3').indexOf(name) + 1}) .figure-${kind}`,
+        ).length,
+      ]),
+    );
   return { dialog, texts, marks };
 }
 
@@ -32,19 +45,56 @@ const BOTH = 'You win when your opponent is down to two men or can’t move.';
 
 test.each([
   ['nine', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
-  ['nine[fly=never,blocked=pass]', 'You win when your opponent is down to two men.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  [
+    'nine[fly=never,blocked=pass]',
+    'You win when your opponent is down to two men.',
+    ['Placing', 'Mills', 'Moving', 'How the game ends'],
+  ],
   ['six', BOTH, ['Placing', 'Mills', 'Moving', 'How the game ends']],
   ['morabaraba', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
-  ['three', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
-  ['picaria', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
-  ['shisima', 'You win with three in a row, or when your opponent can’t move.', ['Starting position', 'Mills', 'Moving', 'How the game ends']],
-  ['tsoro-yematatu', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
-  ['mul-mulan', 'You win when your opponent has no men left or can’t move.', ['Placing', 'Mills', 'Between two', 'Moving', 'How the game ends']],
-  ['nao-guti[blocked=pass]', 'You win when your opponent has no men left.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  [
+    'three',
+    'You win with three in a row, or when your opponent can’t move.',
+    ['Placing', 'Mills', 'Moving', 'How the game ends'],
+  ],
+  [
+    'picaria',
+    'You win with three in a row, or when your opponent can’t move.',
+    ['Placing', 'Mills', 'Moving', 'How the game ends'],
+  ],
+  [
+    'shisima',
+    'You win with three in a row, or when your opponent can’t move.',
+    ['Starting position', 'Mills', 'Moving', 'How the game ends'],
+  ],
+  [
+    'tsoro-yematatu',
+    'You win with three in a row, or when your opponent can’t move.',
+    ['Placing', 'Mills', 'Moving', 'How the game ends'],
+  ],
+  [
+    'mul-mulan',
+    'You win when your opponent has no men left or can’t move.',
+    ['Placing', 'Mills', 'Between two', 'Moving', 'How the game ends'],
+  ],
+  [
+    'nao-guti[blocked=pass]',
+    'You win when your opponent has no men left.',
+    ['Placing', 'Mills', 'Moving', 'How the game ends'],
+  ],
 ])('%s: how it is won comes first, then short rules', async (spec, win, titles) => {
   const { dialog, texts } = await open(spec);
-  expect(dialog.querySelector('.sheet-body')?.firstElementChild?.firstElementChild?.textContent).toBe(win);
+  expect(
+    dialog.querySelector('.sheet-body')?.firstElementChild?.firstElementChild?.textContent,
+  ).toBe(win);
   expect(texts('.rule h3')).toEqual(titles);
+});
+
+test('what a game forbids stands among its short rules: shuttling in Morabaraba', async () => {
+  const text = async (/** @type {string} */ spec) =>
+    (await open(spec)).dialog.querySelector('.rules-short')?.textContent;
+  expect(await text('morabaraba')).toContain('No shuttling');
+  expect(await text('nine')).not.toContain('double mill');
 });
 
 test('readings, sources and the finer points are folded; every rule is there once', async () => {
@@ -58,9 +108,14 @@ test('readings, sources and the finer points are folded; every rule is there onc
   expect(short).not.toMatch(/Murray|Walker|Lasker|nineteenth-century/);
   expect(short.split(/\s+/).length).toBeLessThan(230);
   const { sections } = core.rulesText('nine');
-  const clauses = sections.filter(({ title }) => title.id !== 'section.known').flatMap((each) => each.clauses);
-  expect(texts('.clause').sort()).toEqual(clauses.map(({ sentence }) => inEnglish(sentence)).sort());
-  for (const { dispute } of clauses) if (dispute) expect(folded[1]?.textContent).toContain(inEnglish(dispute));
+  const clauses = sections
+    .filter(({ title }) => title.id !== 'section.known')
+    .flatMap((each) => each.clauses);
+  expect(texts('.clause').sort()).toEqual(
+    clauses.map(({ sentence }) => inEnglish(sentence)).sort(),
+  );
+  for (const { dispute } of clauses)
+    if (dispute) expect(folded[1]?.textContent).toContain(inEnglish(dispute));
 });
 
 test('the boards show what Rust allows: nine points to go, men to take, a closed mill', async () => {
@@ -70,11 +125,18 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
   expect(marks('Moving')).toMatchObject({ goal: 3 });
   expect(marks('Flying')).toMatchObject({ goal: 17 });
   expect(marks(texts('.rule h3').at(-1) ?? '')).toMatchObject({ mill: 1, ring: 0 });
-  expect(dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')?.match(/Black/g)).toHaveLength(2);
+  expect(
+    dialog
+      .querySelector('.rule:last-child [role=img]')
+      ?.getAttribute('aria-label')
+      ?.match(/Black/g),
+  ).toHaveLength(2);
   expect((await open('three')).marks('Mills')).toMatchObject({ ring: 0, way: 1 });
   const between = await open('mul-mulan');
   expect(between.marks('Between two')).toEqual({ mill: 0, goal: 0, ring: 2, way: 1 });
-  expect(between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')).not.toMatch(/Black/);
+  expect(
+    between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label'),
+  ).not.toMatch(/Black/);
   expect((await open('picaria')).marks('Placing')).toMatchObject({ goal: 10 });
   expect((await open('tsoro-yematatu')).marks('Moving')).toMatchObject({ goal: 1 });
 });
@@ -82,9 +144,17 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
 test('every game that is offered has a board for each short rule that has one', async () => {
   for (const { spec } of core.variants()) {
     const { dialog, texts } = await open(spec);
-    const bare = texts('.rule h3').filter((_, i) => !dialog.querySelector(`.rule:nth-child(${i + 1}) .picture`));
+    const bare = texts('.rule h3').filter(
+      (_, i) => !dialog.querySelector(`.rule:nth-child(${i + 1}) .picture`),
+    );
     // Who loses no men cannot be shown with two.
-    expect(bare, spec).toEqual(core.rulesText(spec).sections.some(({ clauses }) => clauses.some(({ sentence }) => sentence.id === 'goal.mill')) ? ['How the game ends'] : []);
+    expect(bare, spec).toEqual(
+      core
+        .rulesText(spec)
+        .sections.some(({ clauses }) => clauses.some(({ sentence }) => sentence.id === 'goal.mill'))
+        ? ['How the game ends']
+        : [],
+    );
     dialog.remove();
   }
 });
@@ -94,38 +164,58 @@ test('what differs from the usual is marked, and what hides it stands open', asy
   const { dialog, texts } = await open('nine[mills=each]');
   expect(texts('.rule .changed')).toEqual([]);
   expect(dialog.querySelector('details')?.open).toBe(true);
-  expect(texts('details .changed .quiet')).toEqual([expect.stringContaining('Usual in Nine Men’s Morris')]);
+  expect(texts('details .changed .quiet')).toEqual([
+    expect.stringContaining('Usual in Nine Men’s Morris'),
+  ]);
 });
 
 test('a rule that is a list is shown as one', async () => {
   const { dialog } = await open('el-filja');
   const clause = [...dialog.querySelectorAll('.clause')].find((each) => each.querySelector('ul'));
-  expect(clause?.querySelector('p')?.textContent).toBe('A mill closed by placing a man captures nothing. When all men are placed, the mills are counted:');
+  expect(clause?.querySelector('p')?.textContent).toBe(
+    'A mill closed by placing a man captures nothing. When all men are placed, the mills are counted:',
+  );
   const items = [...(clause?.querySelectorAll('ul > li') ?? [])].map((item) => item.textContent);
   expect(items).toHaveLength(5);
   expect(items.at(-1)).toBe('More mills: you capture one more than your opponent has mills.');
 });
 
 test('where a mill closed by placing captures nothing, no sentence says that it does', async () => {
-  for (const spec of ['shax', 'nerenchi', 'el-filja', 'dooz']) expect((await open(spec)).texts('.clause').join(' '), spec).not.toContain('place or move a man and close a mill');
-  expect((await open('nine')).texts('.clause').join(' ')).toContain('place or move a man and close a mill');
+  for (const spec of ['shax', 'nerenchi', 'el-filja', 'dooz'])
+    expect((await open(spec)).texts('.clause').join(' '), spec).not.toContain(
+      'place or move a man and close a mill',
+    );
+  expect((await open('nine')).texts('.clause').join(' ')).toContain(
+    'place or move a man and close a mill',
+  );
 });
 
 test('a number in a rule has the plural form of the language', () => {
-  const said = (/** @type {string} */ id, /** @type {Record<string, string>} */ values) => ruleWords({ id, values, text: '' });
+  const said = (/** @type {string} */ id, /** @type {Record<string, string>} */ values) =>
+    ruleWords({ id, values, text: '' });
   selectLanguage('pl', polish);
-  expect(['3', '9', '12', '22'].map((men) => said('men.on-board', { men }))).toEqual(['Każdy gracz ma 3 pionki.', 'Każdy gracz ma 9 pionków.', 'Każdy gracz ma 12 pionków.', 'Każdy gracz ma 22 pionki.']);
+  expect(['3', '9', '12', '22'].map((men) => said('men.on-board', { men }))).toEqual([
+    'Każdy gracz ma 3 pionki.',
+    'Każdy gracz ma 9 pionków.',
+    'Każdy gracz ma 12 pionków.',
+    'Każdy gracz ma 22 pionki.',
+  ]);
   expect(said('quiet', { moves: '49½' })).toContain('49½ ruchu');
   selectLanguage('en', null);
 });
 
 test('the sources are those that the rules of the game name, and the general books', async () => {
   const { sources } = core.rulesText('nine');
-  const listed = async (/** @type {string} */ spec) => (await open(spec)).texts('.sources li').map(nameOf);
+  const listed = async (/** @type {string} */ spec) =>
+    (await open(spec)).texts('.sources li').map(nameOf);
   expect(await listed('shisima')).toEqual(['Bell', 'Crane', 'Murray', 'Parlett', 'Walker']);
-  expect(await listed('shax')).toEqual(expect.arrayContaining(['Marin', 'Bell', 'Murray', 'Parlett']));
+  expect(await listed('shax')).toEqual(
+    expect.arrayContaining(['Marin', 'Bell', 'Murray', 'Parlett']),
+  );
   expect(await listed('nine')).not.toContain('Crane');
   const named = new Set();
   for (const { spec } of core.variants()) for (const name of await listed(spec)) named.add(name);
-  expect([...named].sort(), 'every source is named by some game').toEqual(sources.map(nameOf).sort());
+  expect([...named].sort(), 'every source is named by some game').toEqual(
+    sources.map(nameOf).sort(),
+  );
 });

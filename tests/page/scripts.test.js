@@ -22,7 +22,9 @@ test('every command says what it does when asked for help, and does nothing else
 });
 
 test('help is the comment that a script begins with', () => {
-  expect(usage('/**\n * `npm run x`: does *this*,\n * then that.\n */\nimport a;\n/** Not this. */')).toBe('`npm run x`: does *this*,\nthen that.');
+  expect(
+    usage('/**\n * `npm run x`: does *this*,\n * then that.\n */\nimport a;\n/** Not this. */'),
+  ).toBe('`npm run x`: does *this*,\nthen that.');
   expect(usage('/** Short. */')).toBe('Short.');
   expect(usage('import a;\n/** No. */')).toBe('');
 });

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-/** A game at the table: what is played, taken back, offered and given up, and what the computer does meanwhile. */
+/**
+ * A game at the table: what is played, taken back, offered and given up, and what the computer does
+ * meanwhile.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isConsidering, setLook, setNotice, setOffer } from '../../www/app/state.js';
-import { statusText } from '../../www/app/game/words.js';
+import { isConsidering, setLook, setNotice, setOffer } from '../../www/app/state.ts';
+import { statusText } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 /** A game of Three Men's Morris that White wins. */
@@ -22,7 +25,12 @@ describe('against the computer', () => {
     expect(table.played()).toEqual(['d6', 'a7']);
     expect(table.state().thinking).toBe(false);
     const [question] = table.computer.asked;
-    expect(question).toMatchObject({ line: 'nine 3/3/3/6/3/3/3 w 9,9 0 1', moves: ['d6'], millis: 1000, limits: { level: 3, seed: expect.any(Number) } });
+    expect(question).toMatchObject({
+      line: 'nine 3/3/3/6/3/3/3 w 9,9 0 1',
+      moves: ['d6'],
+      millis: 1000,
+      limits: { level: 3, seed: expect.any(Number) },
+    });
     expect(question?.legal).toHaveLength(23);
   });
 
@@ -119,7 +127,10 @@ describe('against the computer', () => {
   });
 
   test('what it answers may not be too slow for its clock', async () => {
-    const table = await createTable({ ...COMPUTER, clock: { minutes: 1, increment: 0, rests: true } });
+    const table = await createTable({
+      ...COMPUTER,
+      clock: { minutes: 1, increment: 0, rests: true },
+    });
     table.store.update((s) => setLook(s, { thinking: 15_000 }));
     await table.press('d6');
     // A twentieth of its minute.
@@ -134,48 +145,100 @@ describe('against the computer', () => {
     await table.press('d6');
     table.store.update((s) => setLook(s, { thinking: 1000 }));
     await pass();
-    expect(table.computer.asked.map(({ millis, limits }) => [millis, 'level' in limits])).toEqual([[15_000, false], [1000, true]]);
+    expect(table.computer.asked.map(({ millis, limits }) => [millis, 'level' in limits])).toEqual([
+      [15_000, false],
+      [1000, true],
+    ]);
     table.computer.release();
     await pass(100);
     expect(table.played()).toHaveLength(2);
   });
 
   test('the perfect player plays by exact values, and lets the search choose between draws', async () => {
-    const table = await createTable({ ...COMPUTER, spec: 'three', levels: { white: 11, black: 11 } });
-    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
-    const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('draw') });
-    table.exact.of = () => ({ value: { loss: 8 }, counter: null, moves: [worth('a3', 1, { loss: 2 }), worth('c1', 0, { loss: 8 })] });
+    const table = await createTable({
+      ...COMPUTER,
+      spec: 'three',
+      levels: { white: 11, black: 11 },
+    });
+    /**
+     * @param {string} text
+     * @param {number} rank
+     * @param {import('../../www/app/types.ts').ExactValue} value
+     */
+    const worth = (text, rank, value) => ({
+      text,
+      rank,
+      value,
+      verdict: /** @type {const} */ ('draw'),
+    });
+    table.exact.of = () => ({
+      value: { loss: 8 },
+      counter: null,
+      moves: [worth('a3', 1, { loss: 2 }), worth('c1', 0, { loss: 8 })],
+    });
     await table.press('b2');
     await pass(100);
     expect(table.played()).toEqual(['b2', 'c1']);
     expect(table.computer.asked).toEqual([]);
-    const moves = [worth('b1', 0, { draw: true }), worth('b3', 1, { loss: 2 }), worth('a1', 0, { draw: true })];
+    const moves = [
+      worth('b1', 0, { draw: true }),
+      worth('b3', 1, { loss: 2 }),
+      worth('a1', 0, { draw: true }),
+    ];
     table.exact.of = () => ({ value: { draw: true }, counter: null, moves });
     await table.press('a3');
     await pass(100);
-    expect(table.computer.asked[0]).toMatchObject({ known: moves, millis: 500, limits: { level: 10 } });
+    expect(table.computer.asked[0]).toMatchObject({
+      known: moves,
+      millis: 500,
+      limits: { level: 10 },
+    });
     expect(table.played()).toEqual(['b2', 'c1', 'a3', 'b1']);
   });
 
   describe('the perfect player of a game whose values come without distances', () => {
     const PERFECT = { ...COMPUTER, levels: { white: 11, black: 11 } };
-    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
-    const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('win') });
+    /**
+     * @param {string} text
+     * @param {number} rank
+     * @param {import('../../www/app/types.ts').ExactValue} value
+     */
+    const worth = (text, rank, value) => ({
+      text,
+      rank,
+      value,
+      verdict: /** @type {const} */ ('win'),
+    });
 
     test('lets the search look for the shortest win, with all its time', async () => {
       const table = await createTable(PERFECT);
-      const moves = [worth('a1', 1, { draw: true }), worth('f4', 0, { win: null }), worth('a7', 0, { win: null })];
+      const moves = [
+        worth('a1', 1, { draw: true }),
+        worth('f4', 0, { win: null }),
+        worth('a7', 0, { win: null }),
+      ];
       table.exact.of = () => ({ value: { win: null }, counter: null, moves });
       await table.press('d6');
       await pass(100);
-      expect(table.computer.asked[0]).toMatchObject({ known: moves, millis: 2000, limits: { level: 10 } });
+      expect(table.computer.asked[0]).toMatchObject({
+        known: moves,
+        millis: 2000,
+        limits: { level: 10 },
+      });
       expect(table.played()).toEqual(['d6', 'f4']);
       expect(table.state().notice).toBeNull();
     });
 
     test('waits for them, and plays the only turn that keeps them', async () => {
       const table = await createTable(PERFECT);
-      table.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, { value: { draw: true }, counter: null, moves: [worth('a1', 1, { loss: null }), worth('f4', 0, { draw: true })] }));
+      table.exact.of = () =>
+        new Promise((resolve) =>
+          setTimeout(resolve, 3000, {
+            value: { draw: true },
+            counter: null,
+            moves: [worth('a1', 1, { loss: null }), worth('f4', 0, { draw: true })],
+          }),
+        );
       await table.press('d6');
       await pass(2900);
       expect(table.state().thinking).toBe(true);
@@ -226,7 +289,11 @@ describe('against the computer', () => {
     const table = await createTable(COMPUTER);
     table.computer.fails = new Error('died again and again');
     await table.press('d6');
-    expect(table.state()).toMatchObject({ engineDown: true, thinking: false, notice: { text: { key: 'notice.gone' } } });
+    expect(table.state()).toMatchObject({
+      engineDown: true,
+      thinking: false,
+      notice: { text: { key: 'notice.gone' } },
+    });
     await table.press('a1', 'f4');
     expect(table.played()).toEqual(['d6', 'a1', 'f4']);
     expect(table.state().engineDown).toBe(true);
@@ -251,7 +318,11 @@ describe('new games', () => {
     table.computer.hold = true;
     await table.press('d6');
     const { slot } = table.state();
-    table.session.newGame({ ...COMPUTER, spec: 'six', clock: { minutes: 5, increment: 2, rests: true } });
+    table.session.newGame({
+      ...COMPUTER,
+      spec: 'six',
+      clock: { minutes: 5, increment: 2, rests: true },
+    });
     await pass();
     const { state } = table;
     expect(table.computer.cancelled).toBe(1);
@@ -260,28 +331,49 @@ describe('new games', () => {
     expect(table.played()).toEqual([]);
     expect(state().slot.id).not.toBe(slot.id);
     expect(state().rules.board.points).toHaveLength(16);
-    expect(state().clock).toMatchObject({ left: { white: 300_000, black: 300_000 }, running: null });
+    expect(state().clock).toMatchObject({
+      left: { white: 300_000, black: 300_000 },
+      running: null,
+    });
     expect(state().draft).toMatchObject({ spec: 'six', mode: 'computer' });
   });
 
   test('the perfect player gives way to the best that searches where a game is not solved', async () => {
-    const table = await createTable({ ...COMPUTER, spec: 'twelve', levels: { white: 11, black: 3 } });
+    const table = await createTable({
+      ...COMPUTER,
+      spec: 'twelve',
+      levels: { white: 11, black: 3 },
+    });
     expect(table.state().settings.levels).toEqual({ white: 10, black: 3 });
     for (const spec of ['six', 'nine', 'nine[quiet=never]']) {
       table.session.newGame({ ...COMPUTER, spec, levels: { white: 11, black: 3 } });
       expect(table.state().settings.levels, spec).toEqual({ white: 11, black: 3 });
     }
-    table.session.newGame({ ...COMPUTER, spec: 'nine[fly=never]', levels: { white: 11, black: 3 } });
+    table.session.newGame({
+      ...COMPUTER,
+      spec: 'nine[fly=never]',
+      levels: { white: 11, black: 3 },
+    });
     expect(table.state().settings.levels).toEqual({ white: 10, black: 3 });
   });
 
   test('a rematch against the computer exchanges the colours, the level stays the computer’s', async () => {
-    const table = await createTable({ ...COMPUTER, spec: 'three', levels: { white: 2, black: 7 }, clock: { minutes: 1, increment: 0, rests: true } });
+    const table = await createTable({
+      ...COMPUTER,
+      spec: 'three',
+      levels: { white: 2, black: 7 },
+      clock: { minutes: 1, increment: 0, rests: true },
+    });
     table.session.resign();
     table.session.rematch();
     await pass();
     const { settings, flipped, game, clock } = table.state();
-    expect(settings).toMatchObject({ human: 'black', levels: { white: 2, black: 7 }, spec: 'three', mode: 'computer' });
+    expect(settings).toMatchObject({
+      human: 'black',
+      levels: { white: 2, black: 7 },
+      spec: 'three',
+      mode: 'computer',
+    });
     expect(flipped).toBe(true);
     expect(game.outcome).toBeNull();
     expect(clock?.left).toEqual({ white: 60_000, black: 60_000 });
@@ -293,10 +385,20 @@ describe('new games', () => {
   });
 
   test('a rematch of two computers exchanges the levels, and keeps them', async () => {
-    const table = await createTable({ ...WATCH, spec: 'three', levels: { white: 2, black: 7 }, pace: 300 });
+    const table = await createTable({
+      ...WATCH,
+      spec: 'three',
+      levels: { white: 2, black: 7 },
+      pace: 300,
+    });
     table.session.rematch();
     await pass();
-    expect(table.state().settings).toMatchObject({ levels: { white: 7, black: 2 }, mode: 'watch', pace: 300, spec: 'three' });
+    expect(table.state().settings).toMatchObject({
+      levels: { white: 7, black: 2 },
+      mode: 'watch',
+      pace: 300,
+      spec: 'three',
+    });
     table.session.rematch();
     expect(table.state().settings.levels).toEqual({ white: 2, black: 7 });
     expect(table.state().draft.levels).toEqual({ white: 2, black: 7 });
@@ -429,7 +531,9 @@ describe('two computers', () => {
     const table = await createTable({ ...WATCH, levels: { white: 2, black: 7 }, pace: 0 });
     await pass(1);
     await pass(1);
-    expect(table.computer.asked.slice(0, 4).map(({ limits }) => limits.level)).toEqual([2, 7, 2, 7]);
+    expect(table.computer.asked.slice(0, 4).map(({ limits }) => limits.level)).toEqual([
+      2, 7, 2, 7,
+    ]);
     table.session.pause();
   });
 
@@ -448,7 +552,11 @@ describe('the end', () => {
     await table.press('d6');
     table.session.resign();
     await pass(1000);
-    expect(table.state().game.outcome).toMatchObject({ loser: 'white', winner: 'black', reason: 'resignation' });
+    expect(table.state().game.outcome).toMatchObject({
+      loser: 'white',
+      winner: 'black',
+      reason: 'resignation',
+    });
     expect(statusText(table.state())).toBe('You resigned.');
     const two = await createTable();
     await two.play('d6');
@@ -482,7 +590,12 @@ describe('the end', () => {
     table.session.redo();
     expect(table.played()).toEqual(['d6', 'a1']);
     expect(table.session.record()).toMatch(/1\. d6 a1 \(1\.\.\. f4\)/);
-    expect(table.state().game.moves.map(({ text }) => text).sort()).toEqual(['a1', 'd6', 'f4']);
+    expect(
+      table
+        .state()
+        .game.moves.map(({ text }) => text)
+        .sort(),
+    ).toEqual(['a1', 'd6', 'f4']);
   });
 
   test('an illegal turn is refused and changes nothing', async () => {
@@ -497,7 +610,11 @@ describe('the end', () => {
     const table = await createTable();
     await table.play('d6');
     table.session.flag('black');
-    expect(table.state().game.outcome).toMatchObject({ winner: 'white', loser: 'black', reason: 'time' });
+    expect(table.state().game.outcome).toMatchObject({
+      winner: 'white',
+      loser: 'black',
+      reason: 'time',
+    });
     table.session.flag('white');
     expect(table.state().game.outcome).toMatchObject({ winner: 'white' });
     table.session.undo();
@@ -509,8 +626,17 @@ describe('another device', () => {
   test('what a person does is passed on, and nothing is done here', async () => {
     const table = await createTable({ ...COMPUTER, mode: 'away' });
     const calls = /** @type {unknown[][]} */ ([]);
-    const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void calls.push([what, ...args]);
-    table.session.connect({ play: note('play'), undo: note('undo'), resign: note('resign'), offerDraw: note('offer'), flag: note('flag') });
+    const note =
+      (/** @type {string} */ what) =>
+      (/** @type {unknown[]} */ ...args) =>
+        void calls.push([what, ...args]);
+    table.session.connect({
+      play: note('play'),
+      undo: note('undo'),
+      resign: note('resign'),
+      offerDraw: note('offer'),
+      flag: note('flag'),
+    });
     table.session.play('d6');
     expect(table.played()).toEqual([]);
     // It is back from there.
@@ -532,7 +658,10 @@ describe('another device', () => {
 
 test('a whole game by presses alone ends as the rules say, and takes men on the way', async () => {
   const table = await createTable();
-  /** Captures first, then what follows a rule of thumb: the game comes to an end. @type {string[]} */
+  /**
+   * Captures first, then what follows a rule of thumb: the game comes to an end.
+   * @type {string[]}
+   */
   const turns = [];
   while (!table.state().game.outcome && turns.length < 400) {
     const { legal } = table.state().game;
@@ -564,7 +693,14 @@ test('what is tried while the game is looked into changes neither its line nor i
   await table.open(APART);
   const { node } = table.state().game;
   /** @type {any} */
-  const study = { home: node, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
+  const study = {
+    home: node,
+    paused: false,
+    lines: 1,
+    labels: new Map(),
+    pointers: [],
+    review: null,
+  };
   table.store.update((s) => ({ ...s, study }));
   await table.press('a7', 'd7', 'a1', 'a4');
   expect(table.played()).toEqual(['a7-d7', 'a1-a4']);

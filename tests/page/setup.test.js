@@ -1,7 +1,19 @@
 // @vitest-environment happy-dom
 /** A position that is being set up: where the men come from. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { begin, carry, change, choose, clear, current, put, restart, setTool, undo, use } from '../../www/app/setup/setup-state.js';
+import {
+  begin,
+  carry,
+  change,
+  choose,
+  clear,
+  current,
+  put,
+  restart,
+  setTool,
+  undo,
+  use,
+} from '../../www/app/setup/setup-state.ts';
 import { core, createTable } from './table.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +21,11 @@ afterEach(() => void vi.useRealTimers());
 test('a man comes from the hand only where the game would have too many', async () => {
   const table = await createTable({ spec: 'six' });
   const before = 3;
-  let state = change(clear(begin(table.state(), core), core), { hands: { white: before, black: before } }, core);
+  let state = change(
+    clear(begin(table.state(), core), core),
+    { hands: { white: before, black: before } },
+    core,
+  );
   const hands = () => state.editor?.draft.hands;
   for (let point = 0; point < 6; point++) {
     state = put(state, point, 'white', core);
@@ -51,11 +67,20 @@ test('where a game begins with all men on the board, so does the set-up, and non
   const { store } = await createTable({ spec: 'three' });
   store.update((s) => choose(begin(s, core), 'tant-fant', core));
   // The board is the same one: what stood there stays.
-  expect(store.get().editor?.draft).toMatchObject({ hands: { white: 0, black: 0 }, men: Array(9).fill('') });
+  expect(store.get().editor?.draft).toMatchObject({
+    hands: { white: 0, black: 0 },
+    men: Array(9).fill(''),
+  });
   store.update((s) => restart(s, core));
-  expect(store.get().editor?.check).toMatchObject({ line: 'tant-fant BBB/3/WWW w 0,0 0 1', faults: [] });
+  expect(store.get().editor?.check).toMatchObject({
+    line: 'tant-fant BBB/3/WWW w 0,0 0 1',
+    faults: [],
+  });
   store.update((s) => choose(s, 'shisima', core));
   expect(store.get().editor?.check.line).toBe('shisima BBB/3/WWW w 0,0 0 1');
   store.update((s) => choose(s, 'six', core));
-  expect(store.get().editor?.draft).toMatchObject({ hands: { white: 6, black: 6 }, men: Array(16).fill('') });
+  expect(store.get().editor?.draft).toMatchObject({
+    hands: { white: 6, black: 6 },
+    men: Array(16).fill(''),
+  });
 });

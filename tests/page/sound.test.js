@@ -1,18 +1,24 @@
 // @vitest-environment happy-dom
-/** What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched off. */
+/**
+ * What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched
+ * off.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TIMES } from '../../www/app/board/animate.js';
-import { createSoundLoader } from '../../www/app/platform/sound-loader.js';
-import { createSound } from '../../www/app/platform/sound.js';
-import { setLook } from '../../www/app/state.js';
-import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.js';
+import { TIMES } from '../../www/app/board/animate.ts';
+import { createSoundLoader } from '../../www/app/ui/sound-loader.ts';
+import { createSound } from '../../www/app/ui/sound.ts';
+import { setLook } from '../../www/app/state.ts';
+import { LONGEST, TONES, render } from '../../www/app/ui/sound-synth.ts';
 import { APART, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/platform/sound-synth.js').Tone} Tone */
+/** @typedef {import('../../www/app/ui/sound-synth.ts').Tone} Tone */
 
 /** A device that notes what is to be heard. */
 class FakeAudio {
-  /** What was started: which sound, so many milliseconds from then, and how loud. @type {{ tone: Tone, wait: number, gain: number }[]} */
+  /**
+   * What was started: which sound, so many milliseconds from then, and how loud.
+   * @type {{ tone: Tone, wait: number, gain: number }[]}
+   */
   static heard = [];
   /** So many were opened. */
   static opened = 0;
@@ -44,7 +50,11 @@ class FakeAudio {
       gain: null,
       connect: (/** @type {any} */ gain) => (source.gain = gain),
       start: (/** @type {number} */ at) => {
-        FakeAudio.heard.push({ tone: source.buffer.tone, wait: Math.round((at - this.currentTime) * 1000), gain: source.gain.gain.value });
+        FakeAudio.heard.push({
+          tone: source.buffer.tone,
+          wait: Math.round((at - this.currentTime) * 1000),
+          gain: source.gain.gain.value,
+        });
       },
     };
     return source;
@@ -60,8 +70,10 @@ beforeEach(() => {
   over = new AbortController();
   // What listens is of one test only.
   const { addEventListener } = window;
-  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear, /** @type {any} */ how) =>
-    addEventListener.call(window, type, hear, { ...how, signal: over.signal }),
+  vi.stubGlobal(
+    'addEventListener',
+    (/** @type {string} */ type, /** @type {any} */ hear, /** @type {any} */ how) =>
+      addEventListener.call(window, type, hear, { ...how, signal: over.signal }),
   );
 });
 afterEach(() => {
@@ -100,13 +112,21 @@ describe('what is heard of a turn', () => {
     expect(await table.heard(() => table.play('a7-d7'))).toEqual(['slide 0']);
     await table.open(APART);
     const mill = TIMES.slide + 40;
-    expect(await table.heard(() => table.play('d6-d5xa1'))).toEqual(['slide 0', `mill ${mill}`, `capture ${mill + 200}`]);
+    expect(await table.heard(() => table.play('d6-d5xa1'))).toEqual([
+      'slide 0',
+      `mill ${mill}`,
+      `capture ${mill + 200}`,
+    ]);
   });
 
   test('a mill that is closed by placing', async () => {
     const table = await sounding();
     await table.play('d6', 'a1', 'b6', 'd7');
-    expect(await table.heard(() => table.play('f6xa1'))).toEqual(['knock 0', `mill ${TIMES.drop}`, `capture ${TIMES.drop + 200}`]);
+    expect(await table.heard(() => table.play('f6xa1'))).toEqual([
+      'knock 0',
+      `mill ${TIMES.drop}`,
+      `capture ${TIMES.drop + 200}`,
+    ]);
   });
 
   test('in two halves each is heard once, the capture when it is made', async () => {
@@ -119,14 +139,23 @@ describe('what is heard of a turn', () => {
   test('of two that are taken each is heard', async () => {
     const table = await sounding();
     await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');
-    expect(await table.heard(() => table.press('a7', 'g1', 'e5'))).toEqual(['knock 0', `mill ${TIMES.drop}`, 'capture 0', 'capture 0']);
+    expect(await table.heard(() => table.press('a7', 'g1', 'e5'))).toEqual([
+      'knock 0',
+      `mill ${TIMES.drop}`,
+      'capture 0',
+      'capture 0',
+    ]);
   });
 
   test('without motion they follow each other all the same', async () => {
     const table = await sounding();
     table.store.update((s) => setLook(s, { animation: false }));
     await table.play('d6', 'a1', 'b6', 'd7');
-    expect(await table.heard(() => table.play('f6xa1'))).toEqual(['knock 0', 'mill 120', 'capture 240']);
+    expect(await table.heard(() => table.play('f6xa1'))).toEqual([
+      'knock 0',
+      'mill 120',
+      'capture 240',
+    ]);
   });
 
   test('nothing of walking back, of a new game, or of what only is chosen', async () => {
@@ -141,7 +170,11 @@ describe('what is heard of a turn', () => {
 });
 
 describe('how loud', () => {
-  test.each([[100, 1], [40, 0.16], [10, 0.01]])('a volume of %i is a gain of %d', async (volume, gain) => {
+  test.each([
+    [100, 1],
+    [40, 0.16],
+    [10, 0.01],
+  ])('a volume of %i is a gain of %d', async (volume, gain) => {
     const table = await sounding();
     table.store.update((s) => setLook(s, { volume }));
     await table.heard(() => table.play('d6'));
@@ -183,7 +216,11 @@ describe('how loud', () => {
 });
 
 describe('under the finger', () => {
-  test.each([['touch', true, 1], ['mouse', true, 0], ['touch', false, 0]])('pressed by %s, wished: %s: shaken %i times', async (press, vibration, times) => {
+  test.each([
+    ['touch', true, 1],
+    ['mouse', true, 0],
+    ['touch', false, 0],
+  ])('pressed by %s, wished: %s: shaken %i times', async (press, vibration, times) => {
     const vibrate = vi.fn();
     Object.defineProperty(navigator, 'vibrate', { configurable: true, value: vibrate });
     const table = await sounding(press);
@@ -195,7 +232,10 @@ describe('under the finger', () => {
 
 describe('before the sound is there', () => {
   test('what happened a moment ago is heard as soon as it comes, what is longer ago never', async () => {
-    for (const [wait, heard] of /** @type {[number, number][]} */ ([[100, 1], [400, 0]])) {
+    for (const [wait, heard] of /** @type {[number, number][]} */ ([
+      [100, 1],
+      [400, 0],
+    ])) {
       FakeAudio.heard = [];
       const table = await createTable();
       createSoundLoader(table.store);

@@ -1,15 +1,25 @@
 // @vitest-environment happy-dom
-/** Games in which a turn is more than a man placed or moved: men removed, turns on end, dead men, men lost from the hand, lines used up. */
+/**
+ * Games in which a turn is more than a man placed or moved: men removed, turns on end, dead men,
+ * men lost from the hand, lines used up.
+ */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { createSpecial } from '../../www/app/game/special.js';
-import { createHints } from '../../www/app/game/hints.js';
-import { createMoves } from '../../www/app/game/moves.js';
-import { createPlayer } from '../../www/app/game/players.js';
-import { createTyped } from '../../www/app/game/typed.js';
-import { createVoice } from '../../www/app/game/status.js';
-import { statusText } from '../../www/app/game/words.js';
-import { atPoints, hintShapes, isMineLast, mayTakeBack, setPaused, setSlot } from '../../www/app/state.js';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { createSpecial } from '../../www/app/game/special.ts';
+import { createHints } from '../../www/app/game/hints.ts';
+import { createMoves } from '../../www/app/game/moves.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
+import { createTyped } from '../../www/app/game/typed.ts';
+import { createVoice } from '../../www/app/game/status.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import {
+  atPoints,
+  hintShapes,
+  isMineLast,
+  mayTakeBack,
+  setPaused,
+  setSlot,
+} from '../../www/app/state.ts';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
 afterAll(() => void vi.useRealTimers());
@@ -22,7 +32,7 @@ const SHUT_IN = 'WBW/3/3/B4B/3/3/WB1 w 0,0 0 10';
 /** Both sides still have men enough. */
 const OPEN = 'W1W/1B1/3/W1B2B/1W1/3/B1B w 0,0 0 13';
 
-/** @param {Partial<import('../../www/app/types').Settings>} wish @param {string} [line] */
+/** @param {Partial<import('../../www/app/types.ts').Settings>} wish @param {string} [line] */
 async function specialTable(wish, line) {
   const table = await createTable(wish);
   await createSpecial(table.store, table.board);
@@ -31,15 +41,22 @@ async function specialTable(wish, line) {
   return {
     ...table,
     said: () => statusText(table.state()),
-    label: (/** @type {string} */ point) => table.board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label'),
+    label: (/** @type {string} */ point) =>
+      table.board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label'),
   };
 }
 
 describe('a man is removed without a move', () => {
   test('by a press, one a turn, and the status says how many', async () => {
-    const { press, played, said, board, label } = await specialTable({ spec: 'el-filja' }, `el-filja ${OPEN} 2,1`);
+    const { press, played, said, board, label } = await specialTable(
+      { spec: 'el-filja' },
+      `el-filja ${OPEN} 2,1`,
+    );
     expect(said()).toBe('White takes 2 men: now a black piece.');
-    expect(board.get().movable).toMatchObject({ side: 'white', captures: ['d6', 'c4', 'g4', 'a1', 'g1'] });
+    expect(board.get().movable).toMatchObject({
+      side: 'white',
+      captures: ['d6', 'c4', 'g4', 'a1', 'g1'],
+    });
     expect(label('d6')).toBe('d6, black piece, can be taken');
     await press('d6');
     expect(said()).toBe('White takes a black piece.');
@@ -52,7 +69,10 @@ describe('a man is removed without a move', () => {
   });
 
   test('an own man, where no mill was made; what is not to be taken says why', async () => {
-    const { press, played, said, board } = await specialTable({ spec: 'el-filja' }, `el-filja ${OPEN} -1,-1`);
+    const { press, played, said, board } = await specialTable(
+      { spec: 'el-filja' },
+      `el-filja ${OPEN} -1,-1`,
+    );
     expect(said()).toBe('There are no mills. White removes one of its own men.');
     await press('d6');
     expect(said()).toBe('Remove one of your own men.');
@@ -65,7 +85,10 @@ describe('a man is removed without a move', () => {
   });
 
   test('by a blocked side, then it moves', async () => {
-    const { press, played, said } = await specialTable({}, `nine[blocked=take,fly=never] ${SHUT_IN}`);
+    const { press, played, said } = await specialTable(
+      {},
+      `nine[blocked=take,fly=never] ${SHUT_IN}`,
+    );
     expect(said()).toBe('White can’t move and takes a black piece next to one of its own.');
     // Its own man has to wait.
     await press('a7');
@@ -77,7 +100,10 @@ describe('a man is removed without a move', () => {
   });
 
   test('typed, by a screen reader’s press, and in a hint', async () => {
-    const { board, session, store, engine, computer, played, state } = await specialTable({ spec: 'zhi-qi' }, `zhi-qi ${OPEN} 1,1`);
+    const { board, session, store, engine, computer, played, state } = await specialTable(
+      { spec: 'zhi-qi' },
+      `zhi-qi ${OPEN} 1,1`,
+    );
     computer.answers = () => ({ move: 'xc4' });
     const hints = await createHints({ store, core, engine, values: async () => null });
     await hints.ask();
@@ -92,13 +118,18 @@ describe('a man is removed without a move', () => {
     page.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
     await pass();
     expect(played()).toEqual(['xd6']);
-    board.element.querySelector('[data-point=a7]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    board.element
+      .querySelector('[data-point=a7]')
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await pass();
     expect(played()).toEqual(['xd6', 'xa7']);
   });
 
   test('it is announced, and can be taken back', async () => {
-    const { store, press, session, played } = await specialTable({ spec: 'zhi-qi' }, `zhi-qi ${OPEN} 1,1`);
+    const { store, press, session, played } = await specialTable(
+      { spec: 'zhi-qi' },
+      `zhi-qi ${OPEN} 1,1`,
+    );
     const live = document.createElement('div');
     createVoice(store, live);
     await press('d6');
@@ -129,11 +160,22 @@ describe('turns do not alternate', () => {
     expect(said()).toBe('Mill! Black places another man.');
     await press('c5');
     expect(played()).toEqual(['a7', 'a1', 'd7', 'g1', 'g7', 'b6', 'b2', 'f6', 'd1', 'c5']);
-    expect([...section.querySelectorAll('li')].map((row) => row.textContent)).toEqual(['1.a7a1', '2.d7g1', '3.g7', '4.b6b2', '5.f6d1', '6.…c5']);
+    expect([...section.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+      '1.a7a1',
+      '2.d7g1',
+      '3.g7',
+      '4.b6b2',
+      '5.f6d1',
+      '6.…c5',
+    ]);
   });
 
   test('the computer goes on by itself, and a turn is taken back to one’s own', async () => {
-    const { computer, play, played, session, state } = await specialTable({ ...COMPUTER, spec: 'nerenchi', human: 'white' });
+    const { computer, play, played, session, state } = await specialTable({
+      ...COMPUTER,
+      spec: 'nerenchi',
+      human: 'white',
+    });
     const answers = ['a1', 'd1', 'g1', 'c3', 'b2'];
     let n = 0;
     computer.answers = () => ({ move: answers[n++] ?? '' });
@@ -154,7 +196,11 @@ describe('turns do not alternate', () => {
   });
 
   test('a turn that is prepared waits until it is one’s own turn', async () => {
-    const { computer, press, played, state } = await specialTable({ ...COMPUTER, spec: 'nerenchi', human: 'white' });
+    const { computer, press, played, state } = await specialTable({
+      ...COMPUTER,
+      spec: 'nerenchi',
+      human: 'white',
+    });
     const answers = ['a1', 'd1', 'g1', 'c3'];
     let n = 0;
     computer.answers = () => ({ move: answers[n++] ?? '' });
@@ -175,7 +221,10 @@ describe('turns do not alternate', () => {
   });
 
   test('what the computer began with is not taken back, however many turns it were', async () => {
-    const { store, session, played, open, state } = await specialTable({ ...COMPUTER, spec: 'nerenchi' });
+    const { store, session, played, open, state } = await specialTable({
+      ...COMPUTER,
+      spec: 'nerenchi',
+    });
     await open('nerenchi 1WW/3/3/6/3/3/BB1 w 9,9 0 3');
     session.setPlayers({ mode: 'computer', human: 'black' });
     store.update((s) => setPaused(s, true));
@@ -205,7 +254,9 @@ describe('what is used up is seen', () => {
     await press('a7', 'a1', 'd7', 'g1', 'g7');
     expect(said()).toBe('Mill! White marks a black piece as dead.');
     await press('a1');
-    expect(live.textContent).toBe('Mill! White plays g7, and a1 is dead. Black’s turn. Place a man.');
+    expect(live.textContent).toBe(
+      'Mill! White plays g7, and a1 is dead. Black’s turn. Place a man.',
+    );
     expect(board.get().marked).toEqual([21]);
     expect(board.get().under).not.toBeNull();
     expect(label('a1')).toBe('a1, a dead man; nobody may use the point until all men are placed');
@@ -222,7 +273,9 @@ describe('what is used up is seen', () => {
     const live = document.createElement('div');
     createVoice(store, live);
     await press('a7', 'a1', 'd7', 'g1', 'g7');
-    expect(live.textContent).toBe('Mill! White plays g7, Black loses a man in hand. Black’s turn. Place a man.');
+    expect(live.textContent).toBe(
+      'Mill! White plays g7, Black loses a man in hand. Black’s turn. Place a man.',
+    );
     expect(state().game).toMatchObject({ hands: { white: 9, black: 9 }, lost: { black: 1 } });
     expect(section.querySelector('.player-note')?.textContent).toBe('placing · 9 in hand · 1 lost');
   });
@@ -237,22 +290,43 @@ describe('what is used up is seen', () => {
 });
 
 describe('whole games by presses alone', () => {
-  test.each(['dooz', 'one-time', 'cham-gonu', 'zhi-qi', 'cheng-san-qi', 'da-san-qi', 'nerenchi', 'el-filja', 'shax', 'twelve[blocked=take,fly=never,full=each]'])('%s', async (spec) => {
-    const { press, play, state, said, board } = await specialTable({ spec });
-    // The same game each time.
-    let seed = 7;
-    const next = (/** @type {number} */ below) => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
-    for (let n = 0; n < 90 && !state().game.outcome; n++) {
-      const { legal, ply } = state().game;
-      const move = legal[(next(9973) >> 3) % legal.length];
-      expect(said()).toMatch(/^(?:White|Black|Mill|There are|All men)/);
-      if (move?.kind === 'pass') await play('pass');
-      else await press(...[move?.from, move?.to, ...(move?.captures ?? [])].filter((point) => typeof point === 'string'));
-      expect(state().game).toMatchObject({ ply: ply + 1, last: { text: move?.text } });
-      expect(state().pending).toBeNull();
-      // What is drawn follows the game.
-      expect(board.get().marked).toEqual(state().game.marked);
-    }
-    expect(state().game.ply).toBeGreaterThan(20);
-  }, 30_000);
+  test.each([
+    'dooz',
+    'one-time',
+    'cham-gonu',
+    'zhi-qi',
+    'cheng-san-qi',
+    'da-san-qi',
+    'nerenchi',
+    'el-filja',
+    'shax',
+    'twelve[blocked=take,fly=never,full=each]',
+  ])(
+    '%s',
+    async (spec) => {
+      const { press, play, state, said, board } = await specialTable({ spec });
+      // The same game each time.
+      let seed = 7;
+      const next = (/** @type {number} */ below) =>
+        (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
+      for (let n = 0; n < 90 && !state().game.outcome; n++) {
+        const { legal, ply } = state().game;
+        const move = legal[(next(9973) >> 3) % legal.length];
+        expect(said()).toMatch(/^(?:White|Black|Mill|There are|All men)/);
+        if (move?.kind === 'pass') await play('pass');
+        else
+          await press(
+            ...[move?.from, move?.to, ...(move?.captures ?? [])].filter(
+              (point) => typeof point === 'string',
+            ),
+          );
+        expect(state().game).toMatchObject({ ply: ply + 1, last: { text: move?.text } });
+        expect(state().pending).toBeNull();
+        // What is drawn follows the game.
+        expect(board.get().marked).toEqual(state().game.marked);
+      }
+      expect(state().game.ply).toBeGreaterThan(20);
+    },
+    30_000,
+  );
 });

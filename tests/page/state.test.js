@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** What is read from the state: what stands where, what may be done, and what is left on the clocks. */
+/**
+ * What is read from the state: what stands where, what may be done, and what is left on the clocks.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   canAct,
@@ -26,15 +28,21 @@ import {
   takeable,
   threatened,
   timesLeft,
-} from '../../www/app/state.js';
-import { begin, destinations, mayPlace } from '../../www/app/board/state.js';
-import { boardConfig } from '../../www/app/game/board-view.js';
-import { createPlayer } from '../../www/app/game/players.js';
-import { positionValueText, solvingText, valueSign, valueText, valuesNote } from '../../www/app/game/words.js';
+} from '../../www/app/state.ts';
+import { begin, destinations, mayPlace } from '../../www/app/board/state.ts';
+import { boardConfig } from '../../www/app/game/board-view.ts';
+import { createPlayer } from '../../www/app/game/players.ts';
+import {
+  positionValueText,
+  solvingText,
+  valueSign,
+  valueText,
+  valuesNote,
+} from '../../www/app/game/words.ts';
 import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/types').State} State */
-/** @typedef {import('../../www/app/types').Clock} Clock */
+/** @typedef {import('../../www/app/types.ts').State} State */
+/** @typedef {import('../../www/app/types.ts').Clock} Clock */
 
 afterEach(() => void vi.useRealTimers());
 
@@ -42,7 +50,8 @@ afterEach(() => void vi.useRealTimers());
 const study = { home: 0, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
 
 /** The points that a side's men stand on. @param {State} state @param {'white' | 'black'} side */
-const where = (state, side) => state.rules.board.points.flatMap(({ name }, i) => (shownMen(state)[i] === side ? [name] : []));
+const where = (state, side) =>
+  state.rules.board.points.flatMap(({ name }, i) => (shownMen(state)[i] === side ? [name] : []));
 
 /** As the board has it. @param {State} state */
 const onBoard = (state) => begin(boardConfig(state));
@@ -54,7 +63,9 @@ describe('the store', () => {
     const store = createStore(/** @type {any} */ ({ n: 1 }));
     /** @type {number[][]} */
     const told = [];
-    store.subscribe((now, before) => void told.push([/** @type {any} */ (now).n, /** @type {any} */ (before).n]));
+    store.subscribe(
+      (now, before) => void told.push([/** @type {any} */ (now).n, /** @type {any} */ (before).n]),
+    );
     store.update((s) => /** @type {any} */ ({ ...s, n: 2 }));
     store.update((s) => /** @type {any} */ ({ ...s, n: 3 }));
     store.update((s) => s);
@@ -151,20 +162,36 @@ describe('the men', () => {
 });
 
 describe('exact values at the points', () => {
-  /** @typedef {import('../../www/app/types').MoveValue} MoveValue */
+  /** @typedef {import('../../www/app/types.ts').MoveValue} MoveValue */
   /** @param {string} text @param {number} rank @returns {MoveValue} */
-  const worth = (text, rank) => ({ text, rank, value: rank ? { loss: 2 * rank } : { draw: true }, verdict: rank ? 'draw-to-loss' : 'draw' });
-  const MOVES = [worth('a7-d7', 1), worth('a7-a4', 0), worth('d6-d7', 2), worth('d6-d5xb2', 0), worth('d6-d5xa1', 1), worth('c5-c4', 3)];
+  const worth = (text, rank) => ({
+    text,
+    rank,
+    value: rank ? { loss: 2 * rank } : { draw: true },
+    verdict: rank ? 'draw-to-loss' : 'draw',
+  });
+  const MOVES = [
+    worth('a7-d7', 1),
+    worth('a7-a4', 0),
+    worth('d6-d7', 2),
+    worth('d6-d5xb2', 0),
+    worth('d6-d5xa1', 1),
+    worth('c5-c4', 3),
+  ];
 
   async function known() {
     const table = await createTable();
     await table.open(APART);
     const { line } = table.state().game;
-    table.store.update((s) => ({ ...setLook(s, { values: true }), exact: { line, values: { value: { draw: true }, counter: null, moves: MOVES } } }));
+    table.store.update((s) => ({
+      ...setLook(s, { values: true }),
+      exact: { line, values: { value: { draw: true }, counter: null, moves: MOVES } },
+    }));
     return table;
   }
   /** @param {State} state */
-  const shown = (state) => Object.fromEntries([...pointValues(state)].map(([point, { text }]) => [point, text]));
+  const shown = (state) =>
+    Object.fromEntries([...pointValues(state)].map(([point, { text }]) => [point, text]));
 
   test('each man has its best, one that is chosen or dragged its ways, and a mill what may be taken', async () => {
     const table = await known();
@@ -200,8 +227,11 @@ describe('the words for exact values', () => {
     expect(said()).toBe('Looking up the exact values…');
     table.store.update((s) => ({ ...s, exact: { line: s.game.line, values: null } }));
     expect(said()).toBe('The value of this position is unknown.');
-    const because = (/** @type {import('../../www/app/types').Packed['reason']} */ reason) =>
-      table.store.update((s) => ({ ...s, solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } } }));
+    const because = (/** @type {import('../../www/app/types.ts').Packed['reason']} */ reason) =>
+      table.store.update((s) => ({
+        ...s,
+        solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } },
+      }));
     because('damaged');
     expect(said()).toBe('The exact values couldn’t be used. Reload the page to try again.');
     because('version');
@@ -211,19 +241,39 @@ describe('the words for exact values', () => {
     because('offline');
     expect(said()).toBe('The exact values aren’t on this device. Go online to load them.');
     table.session.newGame({ ...PEOPLE, spec: 'nine[fly=never]' });
-    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('nine[fly=never]'), pack: null } }));
-    expect(said()).toBe('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
+    table.store.update((s) => ({
+      ...s,
+      solving: { ...s.solving, can: core.solvable('nine[fly=never]'), pack: null },
+    }));
+    expect(said()).toBe(
+      'Only endgames are solved in this game: up to 8 men on the board, none in hand.',
+    );
   });
 
   test('leave out a distance that is not known', () => {
-    /** @type {import('../../www/app/types').ExactValue[]} */
+    /** @type {import('../../www/app/types.ts').ExactValue[]} */
     const values = [{ win: 9 }, { win: null }, { loss: 8 }, { loss: null }, { draw: true }];
     expect(values.map(valueSign)).toEqual(['+5', '+', '−4', '−', '=']);
     expect(values.map(valueText)).toEqual(['wins in 5', 'wins', 'loses in 4', 'loses', 'draw']);
-    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 5 moves.', 'Black wins.', 'Black loses in 4 moves.', 'White wins.', 'Draw.']);
-    const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) => valuesNote({ value: { draw: true }, counter: null, moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })) });
+    expect(values.map((value) => positionValueText(value, 'black'))).toEqual([
+      'Black wins in 5 moves.',
+      'Black wins.',
+      'Black loses in 4 moves.',
+      'White wins.',
+      'Draw.',
+    ]);
+    const note = (/** @type {import('../../www/app/types.ts').ExactValue[]} */ ...of) =>
+      valuesNote({
+        value: { draw: true },
+        counter: null,
+        moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })),
+      });
     const exact = 'Exact, with best play.';
-    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null }), note({ draw: true })]).toEqual(['Counted in the winner’s moves, with best play.', exact, exact]);
+    expect([
+      note({ draw: true }, { loss: 8 }),
+      note({ draw: true }, { loss: null }),
+      note({ draw: true }),
+    ]).toEqual(['Counted in the winner’s moves, with best play.', exact, exact]);
   });
 
   test('beside the perfect player tell how far a game is solved, not how much of a pack there is', async () => {
@@ -240,7 +290,13 @@ describe('the words for exact values', () => {
 
 describe('the clocks', () => {
   /** @type {Clock} */
-  const CLOCK = { left: { white: 60_000, black: 30_000 }, running: 'white', since: 1000, node: 0, at: { 0: { white: 60_000, black: 30_000 } } };
+  const CLOCK = {
+    left: { white: 60_000, black: 30_000 },
+    running: 'white',
+    since: 1000,
+    node: 0,
+    at: { 0: { white: 60_000, black: 30_000 } },
+  };
 
   test('only the one that runs loses time, and never more than it has', () => {
     expect(timesLeft(CLOCK, 11_000)).toEqual({ white: 50_000, black: 30_000 });
@@ -249,8 +305,13 @@ describe('the clocks', () => {
     expect(timesLeft({ ...CLOCK, running: null }, 1e9)).toEqual(CLOCK.left);
   });
 
-  /** Two people by the clock. @param {number} increment @param {Partial<import('../../www/app/types').Settings>} [wish] */
-  const timed = (increment, wish) => createTable({ ...wish, clock: { minutes: 1, increment, rests: true } });
+  /**
+   * Two people by the clock.
+   * @param {number} increment
+   * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+   */
+  const timed = (increment, wish) =>
+    createTable({ ...wish, clock: { minutes: 1, increment, rests: true } });
 
   test('which one runs: none before the first turn, at the end, in the past, while somebody waits or sets up', async () => {
     const table = await timed(0);
@@ -277,14 +338,27 @@ describe('the clocks', () => {
     const { node } = table.state().game;
     const run = runClock(table.state(), 'white', 1000);
     const punched = punchClock(run, 'white', 7, 11_000);
-    expect(punched.clock).toMatchObject({ left: { white: 55_000, black: 60_000 }, running: null, node: 7, since: 11_000 });
-    expect(punched.clock?.at).toEqual({ [node]: { white: 60_000, black: 60_000 }, 7: { white: 55_000, black: 60_000 } });
+    expect(punched.clock).toMatchObject({
+      left: { white: 55_000, black: 60_000 },
+      running: null,
+      node: 7,
+      since: 11_000,
+    });
+    expect(punched.clock?.at).toEqual({
+      [node]: { white: 60_000, black: 60_000 },
+      7: { white: 55_000, black: 60_000 },
+    });
     // The first turn costs nothing and gains nothing.
-    expect(punchClock(table.state(), 'white', 7, 11_000).clock?.left).toEqual({ white: 60_000, black: 60_000 });
+    expect(punchClock(table.state(), 'white', 7, 11_000).clock?.left).toEqual({
+      white: 60_000,
+      black: 60_000,
+    });
     // No flag is raised again.
     expect(punchClock(run, 'white', 7, 100_000).clock).toBeNull();
     // What is only tried takes no time.
-    expect(punchClock(setStudy(run, study), 'white', 7, 11_000)).toMatchObject({ clock: run.clock });
+    expect(punchClock(setStudy(run, study), 'white', 7, 11_000)).toMatchObject({
+      clock: run.clock,
+    });
   });
 
   test('a clock that runs already, or none, is left alone', async () => {
@@ -333,15 +407,26 @@ describe('who may do what', () => {
     expect(mayAsk(two.state())).toBe(true);
     await two.press('f6');
     expect(mayAsk(two.state())).toBe(false);
-    expect(mayAsk((await createTable({ clock: { minutes: 1, increment: 0, rests: true } })).state())).toBe(false);
-    expect(mayAsk((await createTable({ ...COMPUTER, clock: { minutes: 1, increment: 0, rests: true } })).state())).toBe(true);
+    expect(
+      mayAsk((await createTable({ clock: { minutes: 1, increment: 0, rests: true } })).state()),
+    ).toBe(false);
+    expect(
+      mayAsk(
+        (
+          await createTable({ ...COMPUTER, clock: { minutes: 1, increment: 0, rests: true } })
+        ).state(),
+      ),
+    ).toBe(true);
     expect(mayAsk((await createTable(WATCH)).state())).toBe(false);
     expect(mayAsk((await createTable({ ...COMPUTER, mode: 'away' })).state())).toBe(false);
   });
 
   test('a game is looked into: not against another person or by the clock until it is over', async () => {
     const clock = { minutes: 1, increment: 0, rests: true };
-    /** Before the first turn, in the middle, at the end. @param {Parameters<typeof createTable>[0]} wish */
+    /**
+     * Before the first turn, in the middle, at the end.
+     * @param {Parameters<typeof createTable>[0]} wish
+     */
     const may = async (wish) => {
       const table = await createTable(wish);
       table.session.pause();
@@ -359,7 +444,9 @@ describe('who may do what', () => {
     expect(await may(WATCH)).toEqual([true, true, true]);
     const away = await createTable({ ...COMPUTER, mode: 'away' });
     expect(mayStudy(away.state())).toBe(false);
-    expect(mayStudy({ ...(await createTable(COMPUTER)).state(), editor: /** @type {any} */ ({}) })).toBe(false);
+    expect(
+      mayStudy({ ...(await createTable(COMPUTER)).state(), editor: /** @type {any} */ ({}) }),
+    ).toBe(false);
   });
 
   test('with another device a turn is played only where that may be', async () => {
@@ -368,6 +455,8 @@ describe('who may do what', () => {
     expect(isApart(table.state())).toBe(true);
     table.store.update((s) => ({ ...s, away: { text: null, offers: [], may: true } }));
     expect(canAct(table.state())).toBe(true);
-    expect(canAct({ ...table.state(), settings: { ...table.state().settings, human: 'black' } })).toBe(false);
+    expect(
+      canAct({ ...table.state(), settings: { ...table.state().settings, human: 'black' } }),
+    ).toBe(false);
   });
 });

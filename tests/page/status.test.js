@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-/** What is said beside the board: what is to be done, what can be pressed, how near a draw is, and what is read aloud. */
+/**
+ * What is said beside the board: what is to be done, what can be pressed, how near a draw is, and
+ * what is read aloud.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createActionRow, createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.js';
-import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
+import { createActionRow } from '../../www/app/game/action-row.ts';
+import { createLimits, createStatus, createVoice } from '../../www/app/game/status.ts';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.ts';
+import { moveText, outcomeText, statusText } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -21,9 +25,21 @@ describe('what is to be done', () => {
     ['nine 3/3/3/6/3/3/3 w 9,9 0 1', 'White’s turn. Place a man.', 'Your turn. Place a man.'],
     ['nine 3/1W1/3/6/3/3/3 b 8,9 0 1', 'Black’s turn. Place a man.', 'Your turn. Place a man.'],
     [APART, 'White’s turn. Move a man.', 'Your turn. Move a man.'],
-    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White’s turn. Move a man to any empty point.', 'Your turn. Move a man to any empty point.'],
-    ['lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3', 'White’s turn. Place a man or move one.', 'Your turn. Place a man or move one.'],
-    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'No moves: White passes.', 'No moves: you pass.'],
+    [
+      'nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20',
+      'White’s turn. Move a man to any empty point.',
+      'Your turn. Move a man to any empty point.',
+    ],
+    [
+      'lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3',
+      'White’s turn. Place a man or move one.',
+      'Your turn. Place a man or move one.',
+    ],
+    [
+      'six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9',
+      'No moves: White passes.',
+      'No moves: you pass.',
+    ],
   ])('%s', async (text, two, you) => {
     expect(statusText((await opened(text)).state())).toBe(two);
     expect(statusText((await opened(text, COMPUTER)).state())).toBe(you);
@@ -50,30 +66,76 @@ describe('what is to be done', () => {
   });
 
   test.each([
-    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: you have a mill.'],
+    [
+      'three',
+      ['b2', 'a1', 'a3', 'a2', 'c1'],
+      'White wins: White has a mill.',
+      'You win: you have a mill.',
+    ],
   ])('at the end of %s', async (spec, turns, two, you) => {
     const table = await createTable({ spec });
     await table.play(...turns);
     expect(outcomeText(table.state())).toBe(two);
     const { state } = table;
-    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' } })).toBe(you);
-    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer', human: 'black' } })).toBe('You lose: White has a mill.');
+    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' } })).toBe(
+      you,
+    );
+    expect(
+      outcomeText({
+        ...state(),
+        settings: { ...state().settings, mode: 'computer', human: 'black' },
+      }),
+    ).toBe('You lose: White has a mill.');
     // Of a game of others nobody is "you".
-    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' }, names: { white: 'Ann', black: '' } })).toBe(two);
+    expect(
+      outcomeText({
+        ...state(),
+        settings: { ...state().settings, mode: 'computer' },
+        names: { white: 'Ann', black: '' },
+      }),
+    ).toBe(two);
   });
 
   test.each([
     ['resignation', 'You resigned.', 'You win: White resigned.'],
     ['time', 'You ran out of time.', 'You win: White ran out of time.'],
     ['blocked', 'You lose: you can’t move.', 'You win: White can’t move.'],
-    ['fewer-than-three', 'You lose: you have fewer than three men left.', 'You win: White has fewer than three men left.'],
+    [
+      'fewer-than-three',
+      'You lose: you have fewer than three men left.',
+      'You win: White has fewer than three men left.',
+    ],
     ['mill', 'You lose: Black has a mill.', 'You win: you have a mill.'],
-    ['full-board', 'You lose: the board is full, and you moved first.', 'You win: the board is full, and White moved first.'],
+    [
+      'full-board',
+      'You lose: the board is full, and you moved first.',
+      'You win: the board is full, and White moved first.',
+    ],
   ])('an end by %s is told to the one who reads it', async (reason, lost, won) => {
     const { state } = await createTable(COMPUTER);
-    const game = /** @type {any} */ ({ ...state().game, outcome: { winner: 'black', loser: 'white', reason, text: '' } });
+    const game = /** @type {any} */ ({
+      ...state().game,
+      outcome: { winner: 'black', loser: 'white', reason, text: '' },
+    });
     expect(outcomeText({ ...state(), game })).toBe(lost);
     expect(outcomeText({ ...state(), game, settings: { ...COMPUTER, human: 'black' } })).toBe(won);
+  });
+
+  test.each([
+    [['a1', 'a4', 'd1'], ['d7'], 'Black has fewer than three men left.'],
+    [['a1', 'a4', 'd1'], ['d7', 'g7'], 'Black has only two men left.'],
+  ])('the men that are left at the end are counted: %j', async (white, black, said) => {
+    const { state } = await createTable();
+    const men = state().rules.board.points.map(({ name }) =>
+      white.includes(name) ? 'white' : black.includes(name) ? 'black' : '',
+    );
+    const outcome = { winner: 'white', loser: 'black', reason: 'fewer-than-three', text: '' };
+    const game = /** @type {any} */ ({
+      ...state().game,
+      men,
+      outcome,
+    });
+    expect(outcomeText({ ...state(), game })).toBe(`White wins: ${said}`);
   });
 
   test('turns in words, for the ear', async () => {
@@ -101,7 +163,9 @@ describe('what can be pressed', () => {
       box,
       words: () => buttons().map((b) => b.textContent || b.getAttribute('aria-label')),
       press: async (/** @type {string} */ word) => {
-        buttons().find((b) => b.textContent === word || b.getAttribute('aria-label') === word)?.click();
+        buttons()
+          .find((b) => b.textContent === word || b.getAttribute('aria-label') === word)
+          ?.click();
         await pass();
       },
     };
@@ -113,7 +177,13 @@ describe('what can be pressed', () => {
     /** @type {string[]} */
     const done = [];
     const note = (/** @type {string} */ what) => () => void done.push(what);
-    createActionRow(table.store, nav, table.session, { newGame: note('new'), hint: note('hint'), resign: note('resign'), pace: note('pace'), edit: note('edit') });
+    createActionRow(table.store, nav, table.session, {
+      newGame: note('new'),
+      hint: note('hint'),
+      resign: note('resign'),
+      pace: note('pace'),
+      edit: note('edit'),
+    });
     const buttons = () => [...nav.querySelectorAll('button')].filter((b) => !b.hidden);
     const wordOf = (/** @type {HTMLElement} */ b) => b.textContent || b.getAttribute('aria-label');
     const named = (/** @type {string} */ word) => buttons().find((b) => wordOf(b) === word);
@@ -121,7 +191,10 @@ describe('what can be pressed', () => {
       done,
       named,
       words: () => buttons().map(wordOf),
-      can: () => buttons().filter((b) => b.getAttribute('aria-disabled') !== 'true').map(wordOf),
+      can: () =>
+        buttons()
+          .filter((b) => b.getAttribute('aria-disabled') !== 'true')
+          .map(wordOf),
       press: async (/** @type {string} */ word) => {
         named(word)?.click();
         await pass();
@@ -146,14 +219,27 @@ describe('what can be pressed', () => {
     await pass();
     expect(can()).toEqual(['Take back', 'Flip', 'New game']);
     // The computer is asked in the sheet of giving up.
-    expect(row(await createTable(COMPUTER)).words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
-    expect(row(await createTable(WATCH)).words()).toEqual(['Take back', 'Flip', 'Speed', 'New game']);
+    expect(row(await createTable(COMPUTER)).words()).toEqual([
+      'Take back',
+      'Hint',
+      'Flip',
+      'Resign',
+      'New game',
+    ]);
+    expect(row(await createTable(WATCH)).words()).toEqual([
+      'Take back',
+      'Flip',
+      'Speed',
+      'New game',
+    ]);
   });
 
   test('the actions of the analysis go through the game', async () => {
     const table = await createTable();
     await table.play('d6', 'a1', 'b6');
-    table.store.update((s) => setStudy(s, /** @type {any} */ ({ home: s.game.node, labels: new Map(), pointers: [] })));
+    table.store.update((s) =>
+      setStudy(s, /** @type {any} */ ({ home: s.game.node, labels: new Map(), pointers: [] })),
+    );
     await pass();
     const { words, can, press, done } = row(table);
     expect(words()).toEqual(['Start', 'Back', 'Forward', 'End', 'Flip', 'Set up']);
@@ -233,7 +319,11 @@ describe('what can be pressed', () => {
   test('the lamp says which step of a hint comes next', async () => {
     const table = await createTable();
     const { named } = row(table);
-    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which move'], [2, 'Hint: why'], [3, 'Hide the hint']])) {
+    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([
+      [1, 'Hint: which move'],
+      [2, 'Hint: why'],
+      [3, 'Hide the hint'],
+    ])) {
       table.store.update((s) => setHint(s, { stage, turn: 'd6', look: [], steps: [] }));
       await pass();
       expect(named('Hint')?.getAttribute('aria-label')).toBe(word);
@@ -303,7 +393,9 @@ describe('the draws by a count', () => {
     await table.open('nine[quiet=20,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
     expect(told()).toBe('Moves left before the ten-move draw: 1');
     await table.open('nine[quiet=19,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Moves left before the ten-move draw: 1 · Moves left before the no-capture draw: 1');
+    expect(told()).toBe(
+      'Moves left before the ten-move draw: 1 · Moves left before the no-capture draw: 1',
+    );
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
     await table.play('a7-b6', 'g1-f2');
     expect(table.state().game.outcome).toMatchObject({ reason: 'ten-moves', winner: null });
@@ -336,12 +428,18 @@ describe('the board read aloud', () => {
     const table = await createTable({ spec: 'three' });
     await table.play('b2', 'a1', 'c1');
     table.session.flip();
-    expect(boardText(table.state())).toMatch(/^Rank 1: .*Rank 2: White b2\. Rank 3: empty\. White: /);
+    expect(boardText(table.state())).toMatch(
+      /^Rank 1: .*Rank 2: White b2\. Rank 3: empty\. White: /,
+    );
     const seven = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30');
     seven.session.flip();
-    expect([...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join('')).toBe('1234567');
+    expect(
+      [...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join(''),
+    ).toBe('1234567');
     seven.session.flip();
-    expect([...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join('')).toBe('7654321');
+    expect(
+      [...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join(''),
+    ).toBe('7654321');
     expect(boardText(seven.state())).toContain('Rank 4: White a4, Black b4, Black f4.');
   });
 

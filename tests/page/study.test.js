@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAutosave } from '../../www/app/storage/autosave.js';
-import { storedText } from '../../www/app/storage/games.js';
-import { reopen } from '../../www/app/storage/restore.js';
-import { packReview } from '../../www/app/storage/reviews.js';
-import { createStudy } from '../../www/app/analysis/analysis.js';
-import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
+import { createAutosave } from '../../www/app/game/autosave.ts';
+import { storedText } from '../../www/app/storage/games.ts';
+import { reopen } from '../../www/app/game/restore.ts';
+import { packReview } from '../../www/app/storage/reviews.ts';
+import { createStudy } from '../../www/app/analysis/analysis.ts';
+import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 /**
- * @typedef {import('../../www/app/types').Findings} Findings
- * @typedef {import('../../www/app/types').PositionValues} PositionValues
- * @typedef {import('../../www/app/types').Score} Score
+ * @typedef {import('../../www/app/types.ts').Findings} Findings
+ * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types.ts').Score} Score
  */
 
 beforeEach(() => {
@@ -27,29 +27,61 @@ const CLOSES = 'd6-d5xb2';
 
 /** @param {import('./table.js').Table} table @returns {PositionValues} */
 function valuesOf(table) {
-  const value = (/** @type {string} */ text) => (text === CLOSES ? { win: null } : text === 'd6-d7' ? { draw: /** @type {const} */ (true) } : { loss: null });
-  const verdict = (/** @type {string} */ text) => (text === CLOSES ? 'only-win' : text === 'd6-d7' ? 'win-to-draw' : 'win-to-loss');
+  const value = (/** @type {string} */ text) =>
+    text === CLOSES
+      ? { win: null }
+      : text === 'd6-d7'
+        ? { draw: /** @type {const} */ (true) }
+        : { loss: null };
+  const verdict = (/** @type {string} */ text) =>
+    text === CLOSES ? 'only-win' : text === 'd6-d7' ? 'win-to-draw' : 'win-to-loss';
   const rank = (/** @type {string} */ text) => (text === CLOSES ? 0 : text === 'd6-d7' ? 1 : 2);
-  return { value: { win: null }, counter: null, moves: table.state().game.legal.map(({ text }) => ({ text, value: value(text), rank: rank(text), verdict: verdict(text) })) };
+  return {
+    value: { win: null },
+    counter: null,
+    moves: table.state().game.legal.map(({ text }) => ({
+      text,
+      value: value(text),
+      rank: rank(text),
+      verdict: verdict(text),
+    })),
+  };
 }
 
-/** The analysis of a position, with a computer that finds what a test says. @param {Partial<import('../../www/app/types').Settings>} [wish] */
+/**
+ * The analysis of a position, with a computer that finds what a test says.
+ * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+ */
 async function studying(wish) {
   const table = await createTable(wish);
   await table.open(APART);
-  /** @type {{ subject: import('../../www/app/types').Subject, found: (findings: Findings) => void }[]} */
+  /**
+   * @type {{ subject: import('../../www/app/types.ts').Subject, found: (findings: Findings) => void }[]}
+   */
   const analysed = [];
   const engine = /** @type {any} */ ({
     ...table.computer,
-    analyse: (/** @type {any} */ subject, /** @type {any} */ found) => (analysed.push({ subject, found }), new Promise(() => {})),
-    explore: (/** @type {string} */ _, /** @type {(placings: null) => void} */ answer) => answer(null),
+    analyse: (/** @type {any} */ subject, /** @type {any} */ found) => (
+      analysed.push({ subject, found }),
+      new Promise(() => {})
+    ),
+    explore: (/** @type {string} */ _, /** @type {(placings: null) => void} */ answer) =>
+      answer(null),
     load: async () => true,
     fetched: new Map([['nine.opening', Promise.resolve()]]),
   });
   let nodes = 0;
   const section = document.createElement('div');
   document.createElement('main').append(section);
-  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section, beside: section });
+  const study = await createStudy({
+    store: table.store,
+    core,
+    session: table.session,
+    engine,
+    values: async (line) => table.exact.of(line),
+    section,
+    beside: section,
+  });
   study.open();
   await pass(200);
   const { line } = table.state().game;
@@ -63,7 +95,18 @@ async function studying(wish) {
     /** What the latest search finds. @param {[string, Score][]} lines */
     async finds(...lines) {
       nodes += 1000;
-      analysed.at(-1)?.found({ lines: lines.map(([turn, score], at) => ({ depth: 9, line: at + 1, score, nodes, pv: [turn] })), nodes, nps: 1, done: false });
+      analysed.at(-1)?.found({
+        lines: lines.map(([turn, score], at) => ({
+          depth: 9,
+          line: at + 1,
+          score,
+          nodes,
+          pv: [turn],
+        })),
+        nodes,
+        nps: 1,
+        done: false,
+      });
       await pass(300);
     },
     /** The exact values come. */
@@ -71,8 +114,14 @@ async function studying(wish) {
       table.store.update((s) => setExact(s, { line, values }));
       await pass(200);
     },
-    labels: () => Object.fromEntries([...(table.state().study?.labels ?? [])].map(([point, { text }]) => [point, text])),
-    values: () => table.state().study?.review?.info.values.map((value) => value && (value.exact ? value.white : 'about')),
+    labels: () =>
+      Object.fromEntries(
+        [...(table.state().study?.labels ?? [])].map(([point, { text }]) => [point, text]),
+      ),
+    values: () =>
+      table
+        .state()
+        .study?.review?.info.values.map((value) => value && (value.exact ? value.white : 'about')),
   };
 }
 
@@ -86,9 +135,13 @@ test('what was estimated gives way to exact values', async () => {
   await it.learn();
   expect(it.text('.study-worth')).toBe('White wins.');
   expect(it.text('.study-tally')).toBe('One move wins, one keeps the draw, the rest lose.');
-  expect(it.text('.study-depth')).toBe('Exact, with best play. No number: the distance to the end isn’t known.');
+  expect(it.text('.study-depth')).toBe(
+    'Exact, with best play. No number: the distance to the end isn’t known.',
+  );
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+' });
-  expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  expect(
+    it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate'),
+  ).toBe(false);
   expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
   expect(it.state().study?.labels.get('d6')?.words).toBe('wins');
   // The search is told, begins later, and does not have to look at every turn first.
@@ -98,7 +151,12 @@ test('what was estimated gives way to exact values', async () => {
 
   await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
   const rows = [...it.section.querySelectorAll('.study-line:not([hidden])')];
-  expect(rows.map((row) => [row.querySelector('.value-mark')?.textContent, row.getAttribute('aria-label')])).toEqual([
+  expect(
+    rows.map((row) => [
+      row.querySelector('.value-mark')?.textContent,
+      row.getAttribute('aria-label'),
+    ]),
+  ).toEqual([
     ['wins', 'Line 1, wins'],
     ['draw', 'Line 2, draw'],
     ['loses', 'Line 3, loses'],
@@ -114,12 +172,17 @@ test('what was estimated gives way to exact values', async () => {
 
 test('the bar beside the board: filled by the side that wins, half for a draw, an estimate as the expected score; it turns with the board', async () => {
   const it = await studying();
-  const bar = () => /** @type {HTMLElement} */ (it.section.parentElement?.querySelector('.study-bar'));
+  const bar = () =>
+    /** @type {HTMLElement} */ (it.section.parentElement?.querySelector('.study-bar'));
   const white = () => /** @type {HTMLElement} */ (bar().firstElementChild).style.blockSize;
   await it.finds(['a7-d7', { cp: -120 }]);
-  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(['21.1%', 'White’s expected score: 21%', true]);
+  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(
+    ['21.1%', 'White’s expected score: 21%', true],
+  );
   await it.learn({ ...valuesOf(it), value: { draw: true } });
-  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(['50.0%', 'Draw.', false]);
+  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(
+    ['50.0%', 'Draw.', false],
+  );
   await it.learn();
   expect([white(), bar().getAttribute('aria-label')]).toEqual(['100.0%', 'White wins.']);
   await it.learn({ ...valuesOf(it), value: { loss: null } });
@@ -148,7 +211,9 @@ test('the moves are a table; a variation and a comment stand below their move, a
   it.session.edit((game) => game.setGlyphs(black?.id ?? 0, [4]));
   await it.play(legal()[0] ?? '');
   const cells = [...(it.section.querySelector('.tree-table')?.children ?? [])];
-  expect(cells.map((el) => [el.className.replace('tree-move ', ''), el.textContent?.trim()])).toEqual([
+  expect(
+    cells.map((el) => [el.className.replace('tree-move ', ''), el.textContent?.trim()]),
+  ).toEqual([
     ['tree-number', '20.'],
     ['first', 'a7-d7'],
     ['tree-comment', 'Well placed.'],
@@ -162,7 +227,10 @@ test('the moves are a table; a variation and a comment stand below their move, a
 });
 
 describe('a comment', () => {
-  /** The analysis, with the field of the comment in the document. @param {string} [text] written into it */
+  /**
+   * The analysis, with the field of the comment in the document.
+   * @param {string} [text] written into it
+   */
   async function commenting(text = '') {
     const it = await studying();
     createAutosave(it.store, it.session);
@@ -194,7 +262,10 @@ describe('a comment', () => {
 
   test('stays with its own position when another one is shown, a turn is played or the analysis is closed', async () => {
     const it = await commenting();
-    const comments = () => [it.state().game.comment, ...it.state().game.moves.map(({ comment }) => comment)];
+    const comments = () => [
+      it.state().game.comment,
+      ...it.state().game.moves.map(({ comment }) => comment),
+    ];
     it.write('At the start.');
     it.session.play('a7-d7');
     await pass();
@@ -202,19 +273,25 @@ describe('a comment', () => {
     it.write('After one.');
     it.session.goTo(0);
     await pass();
-    expect([it.field.value, comments()]).toEqual(['At the start.', ['At the start.', 'After one.']]);
+    expect([it.field.value, comments()]).toEqual([
+      'At the start.',
+      ['At the start.', 'After one.'],
+    ]);
     it.write('Closed.');
     it.study.close();
     await pass(1000);
     expect(comments()).toEqual(['Closed.', 'After one.']);
   });
 
-  test.each([['hidden', 'visibilitychange', document], ['left', 'pagehide', window]])('is saved at once when the page is %s', async (_, type, target) => {
+  test.each([
+    ['hidden', 'visibilitychange', document],
+    ['left', 'pagehide', window],
+  ])('is saved at once when the page is %s', async (_, type, target) => {
     const it = await commenting('Going.');
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     target.dispatchEvent(new Event(type));
     // Without the time that it waits otherwise.
-    await null;
+    await Promise.resolve();
     expect(it.stored(it.state().slot.id)).toContain('Going.');
   });
 
@@ -234,7 +311,9 @@ test('the value of the position may come first', async () => {
   it.store.update((s) => setExact(s, { line: s.game.line, values: null, value: { win: null } }));
   await pass(200);
   expect(it.text('.study-worth')).toBe('White wins.');
-  expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  expect(
+    it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate'),
+  ).toBe(false);
   await it.play('d6-d7');
   it.session.undo();
   await pass(200);
@@ -326,11 +405,34 @@ async function reviewing() {
 
 test('a review waits for the exact values of every position, and needs no estimate', async () => {
   const it = await reviewing();
-  /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
-  const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('win') });
+  /**
+   * @param {string} text
+   * @param {number} rank
+   * @param {import('../../www/app/types.ts').ExactValue} value
+   */
+  const worth = (text, rank, value) => ({
+    text,
+    rank,
+    value,
+    verdict: /** @type {const} */ ('win'),
+  });
   // White wins; with a1-a4 Black draws, and with d7-a7 White loses.
-  const of = (/** @type {string} */ line) => (/ w /.test(line) ? (/0,0 0 /.test(line) ? { win: null } : { draw: /** @type {const} */ (true) }) : / 1 /.test(line) ? { loss: null } : { win: null });
-  it.exact.of = (line) => new Promise((resolve) => setTimeout(resolve, 3000, { value: of(line), counter: null, moves: [worth('d6-d7', 1, { loss: null }), worth('c5-c4', 2, { loss: null })] }));
+  const of = (/** @type {string} */ line) =>
+    / w /.test(line)
+      ? /0,0 0 /.test(line)
+        ? { win: null }
+        : { draw: /** @type {const} */ (true) }
+      : / 1 /.test(line)
+        ? { loss: null }
+        : { win: null };
+  it.exact.of = (line) =>
+    new Promise((resolve) =>
+      setTimeout(resolve, 3000, {
+        value: of(line),
+        counter: null,
+        moves: [worth('d6-d7', 1, { loss: null }), worth('c5-c4', 2, { loss: null })],
+      }),
+    );
   it.study.review();
   await pass(200);
   expect(it.review()).toMatchObject({ running: true, known: 0 });
@@ -339,9 +441,16 @@ test('a review waits for the exact values of every position, and needs no estima
   await pass(9000);
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.values()).toEqual([1, 1, 0.5, 0]);
-  expect(it.review()?.info.turns.map(({ judgement, exact }) => [judgement, exact])).toEqual([['kept', true], ['kept', true], ['draw-lost', true]]);
+  expect(it.review()?.info.turns.map(({ judgement, exact }) => [judgement, exact])).toEqual([
+    ['kept', true],
+    ['kept', true],
+    ['draw-lost', true],
+  ]);
   const last = [...it.section.querySelectorAll('.tree-move')].at(-1);
-  expect([last?.querySelector('.tree-marks')?.textContent, last?.getAttribute('aria-label')]).toEqual(['??', expect.stringMatching(/, turned a draw into a loss$/)]);
+  expect([
+    last?.querySelector('.tree-marks')?.textContent,
+    last?.getAttribute('aria-label'),
+  ]).toEqual(['??', expect.stringMatching(/, turned a draw into a loss$/)]);
   expect(it.section.querySelectorAll('.tree-marks')).toHaveLength(1);
   expect(it.review()?.others[2]).toEqual({ loss: null });
   expect(it.computer.asked).toEqual([]);
@@ -352,7 +461,9 @@ test('a review is stopped while it waits for exact values', async () => {
   it.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, null));
   it.study.review();
   await pass(500);
-  const stop = [.../** @type {NodeListOf<HTMLButtonElement>} */ (it.section.querySelectorAll('button'))].find((button) => button.textContent === 'Stop');
+  const stop = [
+    .../** @type {NodeListOf<HTMLButtonElement>} */ (it.section.querySelectorAll('button')),
+  ].find((button) => button.textContent === 'Stop');
   stop?.click();
   expect(it.review()?.running).toBe(false);
   await pass(20_000);
@@ -390,8 +501,15 @@ test('the explorer lists the exact values of placings, and says why where there 
   it.store.update((s) => setExact(s, { line, values: null, value: { win: null } }));
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, true, []]);
-  const moves = legal.map(({ text }) => ({ text, value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') }));
-  it.store.update((s) => setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }));
+  const moves = legal.map(({ text }) => ({
+    text,
+    value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) },
+    rank: 0,
+    verdict: /** @type {const} */ ('draw'),
+  }));
+  it.store.update((s) =>
+    setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }),
+  );
   await pass(200);
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
@@ -422,13 +540,22 @@ test('the explorer lists the moves of men, too: by distance, each once, with wha
   await pass(200);
   const { line, legal } = it.state().game;
   expect(legal.map(({ text }) => text)).toEqual(['d6-d7', 'd6-b6', 'd6-f6']);
-  const values = (/** @type {number | null} */ far) => legal.map(({ text }) => (text === 'd6-d7' ? { text, value: { loss: 30 }, rank: 0, verdict: /** @type {const} */ ('loss') } : { text, value: { loss: far }, rank: 1, verdict: /** @type {const} */ ('loss') }));
-  it.store.update((s) => setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(20) } }));
+  const values = (/** @type {number | null} */ far) =>
+    legal.map(({ text }) =>
+      text === 'd6-d7'
+        ? { text, value: { loss: 30 }, rank: 0, verdict: /** @type {const} */ ('loss') }
+        : { text, value: { loss: far }, rank: 1, verdict: /** @type {const} */ ('loss') },
+    );
+  it.store.update((s) =>
+    setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(20) } }),
+  );
   await pass(200);
   expect(rows()).toEqual(['d6-d7loses in 15', 'd6-b6loses in 10also d6-f6']);
   expect(it.text('.study-tally')).toBe('Every move loses.');
   expect(it.text('.study-depth')).toBe('Counted in the winner’s moves, with best play.');
-  it.store.update((s) => setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(null) } }));
+  it.store.update((s) =>
+    setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(null) } }),
+  );
   await pass(1000);
   expect(rows()[1]).toMatch(/^d6-b6losesalso/);
   await it.finds(['d6-f6', { loss: 12 }]);
@@ -441,19 +568,33 @@ test('moves that a symmetry makes the same have one value, also where it is an e
   it.study.open();
   await pass(200);
   // The values of first placings may have it, and are waited for a moment.
-  expect([it.analysed.length, it.text('.study-worth')]).toEqual([1, 'Looking up the exact values…']);
+  expect([it.analysed.length, it.text('.study-worth')]).toEqual([
+    1,
+    'Looking up the exact values…',
+  ]);
   await pass(1500);
   await it.finds(['d2', { cp: 80 }], ['d6', { cp: 60 }], ['b4', { cp: 50 }]);
   const { d2, d6, b4, f4, a7 } = it.labels();
   expect([d6, b4, f4, a7]).toEqual([d2, d2, d2, undefined]);
-  expect(new Set([...it.section.querySelectorAll('.study-line .value-mark')].map((mark) => mark.textContent).filter(Boolean))).toEqual(new Set([d2]));
+  expect(
+    new Set(
+      [...it.section.querySelectorAll('.study-line .value-mark')]
+        .map((mark) => mark.textContent)
+        .filter(Boolean),
+    ),
+  ).toEqual(new Set([d2]));
 });
 
 test('what is found and the explorer are tabs where there are both', async () => {
   const it = await studying();
-  const tabs = () => [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
-  const isTabbed = () => it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
-  const shown = () => [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => it.text(`#${panel.getAttribute('aria-labelledby')}`));
+  const tabs = () =>
+    [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
+  const isTabbed = () =>
+    it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
+  const shown = () =>
+    [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) =>
+      it.text(`#${panel.getAttribute('aria-labelledby')}`),
+    );
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
   it.study.open();
   await pass(200);
@@ -464,7 +605,9 @@ test('what is found and the explorer are tabs where there are both', async () =>
     ['false', -1],
     ['true', 0],
   ]);
-  tabs()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+  tabs()[1]?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+  );
   expect(shown()).toEqual(['Best lines']);
   it.store.update((s) => setStudy(s, s.study && { ...s.study, thinks: false }));
   await pass(200);
@@ -476,20 +619,35 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   const { rows } = explorerOf(it);
   /** @type {{ line: string, answer: (explored: any) => void }[]} */
   const asked = [];
-  it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) => asked.push({ line, answer });
+  it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) =>
+    asked.push({ line, answer });
   it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
   it.study.open();
   await pass(200);
   const { line, legal } = it.state().game;
   expect(asked.map((question) => question.line)).toEqual([line]);
   const draw = /** @type {const} */ ({ draw: true });
-  const exact = () => ({ line, values: { value: draw, counter: null, moves: legal.map(({ text }) => ({ text, value: draw, rank: 0, verdict: /** @type {const} */ ('draw') })) } });
+  const exact = () => ({
+    line,
+    values: {
+      value: draw,
+      counter: null,
+      moves: legal.map(({ text }) => ({
+        text,
+        value: draw,
+        rank: 0,
+        verdict: /** @type {const} */ ('draw'),
+      })),
+    },
+  });
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(4);
   // The number of replies is the same for all.
   expect(rows()[0]).toBe('a7drawalso g7 c5 e5 c3 e3 a1 g1');
-  asked[0]?.answer({ placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }] });
+  asked[0]?.answer({
+    placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }],
+  });
   await pass(200);
   expect(rows()).toEqual(['d6drawGood replies: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
@@ -510,9 +668,25 @@ test('in a game that cannot be solved the explorer says so', async () => {
   await pass(1500);
   await it.finds(['d6', { cp: 100 }], ['a7', { cp: -30 }]);
   const { legal } = it.state().game;
-  it.store.update((s) => setStudy(s, s.study && { ...s.study, glance: { line: s.game.line, turns: new Map(legal.map(({ text }) => [text, { cp: text === 'd5' ? -60 : -90 }])) } }));
+  it.store.update((s) =>
+    setStudy(
+      s,
+      s.study && {
+        ...s.study,
+        glance: {
+          line: s.game.line,
+          turns: new Map(legal.map(({ text }) => [text, { cp: text === 'd5' ? -60 : -90 }])),
+        },
+      },
+    ),
+  );
   await pass(200);
-  expect(rows()).toEqual(['d675%also b4 f4 d2', 'a742%also g7 c5 e5 c3 e3 a1 g1', 'd734%also d5 a4 c4 e4 g4 d3 d1', 'b627%also f6 b2 f2']);
+  expect(rows()).toEqual([
+    'd675%also b4 f4 d2',
+    'a742%also g7 c5 e5 c3 e3 a1 g1',
+    'd734%also d5 a4 c4 e4 g4 d3 d1',
+    'b627%also f6 b2 f2',
+  ]);
   expect(it.section.querySelectorAll('.explorer-turn .value-mark:not(.estimate)')).toHaveLength(0);
   expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
 });
@@ -523,16 +697,25 @@ test('another try is a game of its own, and says which side one plays', async ()
   await it.play('d6-d7');
   await it.play('b2-b4');
   const { id } = it.state().slot;
-  const words = () => [...it.section.querySelectorAll('.study-acts button:not([hidden])')].at(-1)?.textContent;
+  const words = () =>
+    [...it.section.querySelectorAll('.study-acts button:not([hidden])')].at(-1)?.textContent;
   it.session.goTo(at);
   await pass();
   expect(words()).toBe('Try again from here');
   it.session.step(1);
   await pass();
   expect(words()).toBe('Play Black from here');
-  await /** @type {HTMLElement[]} */ ([...it.section.querySelectorAll('.study-acts button:not([hidden])')]).at(-1)?.click();
+  await /** @type {HTMLElement[]} */ ([
+    ...it.section.querySelectorAll('.study-acts button:not([hidden])'),
+  ])
+    .at(-1)
+    ?.click();
   await pass();
-  expect(it.state()).toMatchObject({ study: null, flipped: true, settings: { mode: 'computer', human: 'black', levels: { white: 5 } } });
+  expect(it.state()).toMatchObject({
+    study: null,
+    flipped: true,
+    settings: { mode: 'computer', human: 'black', levels: { white: 5 } },
+  });
   expect(it.played()).toEqual(['d6-d7']);
   expect(it.state().slot.id).not.toBe(id);
 });
@@ -549,27 +732,45 @@ describe('the review of a game of one’s own', () => {
       const game = core.read(line);
       const { legal, men, turn } = game.state();
       game.free();
-      const won = legal.some(({ text }) => text.startsWith('d6-d5x')) || men.filter((man) => man === 'black').length < 4;
-      const value = !won ? { draw: /** @type {const} */ (true) } : turn === 'white' ? { win: null } : { loss: null };
+      const won =
+        legal.some(({ text }) => text.startsWith('d6-d5x')) ||
+        men.filter((man) => man === 'black').length < 4;
+      const value = !won
+        ? { draw: /** @type {const} */ (true) }
+        : turn === 'white'
+          ? { win: null }
+          : { loss: null };
       return { value, counter: null, moves: [] };
     };
     it.study.review();
     await pass(3000);
     return it;
   }
-  const tasks = (/** @type {HTMLElement} */ section) => [...section.querySelectorAll('.review-result > .turnings .turning-go')].map((el) => el.children[1]?.textContent);
+  const tasks = (/** @type {HTMLElement} */ section) =>
+    [...section.querySelectorAll('.review-result > .turnings .turning-go')].map(
+      (el) => el.children[1]?.textContent,
+    );
   const press = async (/** @type {HTMLElement} */ section, /** @type {string} */ words) => {
-    const found = [...section.querySelectorAll('button')].find((b) => b.textContent === words && !b.closest('[hidden]'));
-    if (!found) throw new Error(`no button says ${words}: ${[...section.querySelectorAll('button')].map((b) => b.textContent)}`);
+    const found = [...section.querySelectorAll('button')].find(
+      (b) => b.textContent === words && !b.closest('[hidden]'),
+    );
+    if (!found)
+      throw new Error(
+        `no button says ${words}: ${[...section.querySelectorAll('button')].map((b) => b.textContent)}`,
+      );
     found.click();
     await pass(200);
   };
 
   test('has one’s own mistakes in the order of the game', async () => {
     const it = await reviewed();
-    expect([...it.section.querySelectorAll('.review-result h3')].map((el) => el.textContent)).toEqual(['Accuracy', 'Your mistakes: 2']);
+    expect(
+      [...it.section.querySelectorAll('.review-result h3')].map((el) => el.textContent),
+    ).toEqual(['Accuracy', 'Your mistakes: 2']);
     expect(tasks(it.section)).toEqual(['20. a7-d7', '21. d7-a7']);
-    expect([...it.section.querySelectorAll('.accuracy')].map((el) => el.textContent?.split(':')[0])).toEqual(['You', 'Computer · Learner']);
+    expect(
+      [...it.section.querySelectorAll('.accuracy')].map((el) => el.textContent?.split(':')[0]),
+    ).toEqual(['You', 'Computer · Learner']);
     it.session.goTo(0);
     await press(it.section, 'Next mistake');
     expect(it.played()).toEqual(['a7-d7']);
@@ -596,7 +797,9 @@ describe('the review of a game of one’s own', () => {
 
   test('says how many moves accuracy leaves out, since the game was lost already', async () => {
     const it = await reviewed(true);
-    expect(it.text('.accuracies')).toMatch(/^You: [\d.]+%Computer · Learner: [\d.]+%Moves in a lost position, not counted: 1$/);
+    expect(it.text('.accuracies')).toMatch(
+      /^You: [\d.]+%Computer · Learner: [\d.]+%Moves in a lost position, not counted: 1$/,
+    );
   });
 
   test('is kept with the game: left and opened again, and after a reload, nothing is computed', async () => {
@@ -619,7 +822,12 @@ describe('the review of a game of one’s own', () => {
     const text = storedText(id) ?? '';
     const again = reopen(core, id, text);
     expect(again.slot.review).toEqual(it.state().slot.review);
-    expect(again.slot.review?.line).toEqual(it.state().game.moves.filter((m) => m.onPath).map((m) => m.text));
+    expect(again.slot.review?.line).toEqual(
+      it
+        .state()
+        .game.moves.filter((m) => m.onPath)
+        .map((m) => m.text),
+    );
     again.game.free();
   });
 
@@ -628,7 +836,18 @@ describe('the review of a game of one’s own', () => {
     const { id } = it.state().slot;
     const stored = JSON.parse(storedText(id) ?? '');
     const { review } = stored;
-    for (const wrong of [7, 'x', {}, { ...review, version: 2 }, { ...review, scores: review.scores.slice(1) }, { ...review, others: null }, { ...review, scores: review.scores.map(() => 'w-1') }, { ...review, scores: review.scores.map(() => ({})) }, { ...review, line: ['a1'] }, { ...review, effort: '1' }]) {
+    for (const wrong of [
+      7,
+      'x',
+      {},
+      { ...review, version: 2 },
+      { ...review, scores: review.scores.slice(1) },
+      { ...review, others: null },
+      { ...review, scores: review.scores.map(() => 'w-1') },
+      { ...review, scores: review.scores.map(() => ({})) },
+      { ...review, line: ['a1'] },
+      { ...review, effort: '1' },
+    ]) {
       const { slot, game } = reopen(core, id, JSON.stringify({ ...stored, review: wrong }));
       expect(slot.review, JSON.stringify(wrong)).toBeNull();
       game.free();

@@ -1,36 +1,51 @@
 /**
- * A table without a browser: the page's own store, session and board on the real WebAssembly, with a computer that answers at
- * once, or when a test lets it, and a clock that goes on when a test says so. For files with a document.
+ * A table without a browser: the page's own store, session and board on the real WebAssembly, with
+ * a computer that answers at once, or when a test lets it, and a clock that goes on when a test
+ * says so. For files with a document.
  */
 import { vi } from 'vitest';
 import { core } from './core.js';
 import { pen } from './pen.js';
-import { createBoard } from '../../www/app/board/board.js';
-import { layOut } from '../../www/app/board/geometry.js';
-import { createActions } from '../../www/app/game/actions.js';
-import { boardConfig, connectBoard } from '../../www/app/game/board-view.js';
-import { playPrepared } from '../../www/app/game/premove.js';
-import { restore } from '../../www/app/storage/restore.js';
-import { createSession } from '../../www/app/game/session.js';
-import { createStore, setLook } from '../../www/app/state.js';
+import { createBoard } from '../../www/app/board/board.ts';
+import { layOut } from '../../www/app/board/geometry.ts';
+import { createActions } from '../../www/app/game/actions.ts';
+import { boardConfig, connectBoard } from '../../www/app/game/board-view.ts';
+import { playPrepared } from '../../www/app/game/premove.ts';
+import { restore } from '../../www/app/game/restore.ts';
+import { createSession } from '../../www/app/game/session.ts';
+import { createStore, setLook } from '../../www/app/state.ts';
 
 export { core };
 
 /**
- * @typedef {import('../../www/app/engine/client.js').Question} Question
- * @typedef {import('../../www/app/engine/client.js').Answer} Answer
- * @typedef {import('../../www/app/types').Settings} Settings
- * @typedef {import('../../www/app/types').PositionValues} PositionValues
+ * @typedef {import('../../www/app/engine/client.ts').Question} Question
+ * @typedef {import('../../www/app/engine/client.ts').Answer} Answer
+ * @typedef {import('../../www/app/types.ts').Settings} Settings
+ * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
  */
 
-/** Nine Men's Morris of two people: what a table has unless a test wishes otherwise. @type {Settings} */
-export const PEOPLE = { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 }, clock: null, turning: false, pace: 700 };
+/**
+ * Nine Men's Morris of two people: what a table has unless a test wishes otherwise.
+ * @type {Settings}
+ */
+export const PEOPLE = {
+  spec: 'nine',
+  mode: 'people',
+  human: 'white',
+  levels: { white: 3, black: 3 },
+  clock: null,
+  turning: false,
+  pace: 700,
+};
 /** A person with the white men against the computer. @type {Settings} */
 export const COMPUTER = { ...PEOPLE, mode: 'computer' };
 /** The computer against itself. @type {Settings} */
 export const WATCH = { ...PEOPLE, mode: 'watch' };
 
-/** A position in which each side moves, and nobody can reach the other's men. White can close d7-d6-d5 at once. */
+/**
+ * A position in which each side moves, and nobody can reach the other's men. White can close
+ * d7-d6-d5 at once.
+ */
 export const APART = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
 
 /** The part of the page that has the moves, for what stands in their place. */
@@ -43,9 +58,14 @@ export function pageOfMoves() {
   return { page, moves };
 }
 
-/** A computer that plays the first turn that loses nothing known. While `hold` is true, its answer waits for `release`. */
+/**
+ * A computer that plays the first turn that loses nothing known. While `hold` is true, its answer
+ * waits for `release`.
+ */
 function createComputer() {
-  /** @type {{ resolve: (answer: Answer) => void, reject: (error: unknown) => void, answer: Answer } | null} */
+  /**
+   * @type {{ resolve: (answer: Answer) => void, reject: (error: unknown) => void, answer: Answer } | null}
+   */
   let pending = null;
   const computer = {
     hold: false,
@@ -62,7 +82,8 @@ function createComputer() {
       computer.cancel();
       computer.asked.push(question);
       if (computer.fails) return Promise.reject(computer.fails);
-      const known = (/** @type {string} */ value) => question.known?.find((turn) => value in turn.value)?.text;
+      const known = (/** @type {string} */ value) =>
+        question.known?.find((turn) => value in turn.value)?.text;
       const move = known('win') ?? known('draw') ?? question.legal?.[0] ?? '';
       /** @type {Answer} */
       const answer = { move, info: null, lines: [], ...computer.answers(question) };
@@ -96,7 +117,12 @@ function createRest() {
   let waiting = [];
   const rest = {
     hold: false,
-    settled: () => (rest.hold ? new Promise((/** @type {(value: void) => void} */ resolve) => waiting.push(() => resolve())) : Promise.resolve()),
+    settled: () =>
+      rest.hold
+        ? new Promise((/** @type {(value: void) => void} */ resolve) =>
+            waiting.push(() => resolve()),
+          )
+        : Promise.resolve(),
     release() {
       for (const go of waiting.splice(0)) go();
     },
@@ -108,7 +134,8 @@ function createRest() {
 export const pass = async (millis = 0) => void (await vi.advanceTimersByTimeAsync(millis));
 
 /**
- * Nothing is stored, the clock stands, and a new game is on the table. The computer takes a tenth of a second over a turn.
+ * Nothing is stored, the clock stands, and a new game is on the table. The computer takes a tenth
+ * of a second over a turn.
  * @param {Partial<Settings>} [wish] other than two people at Nine Men's Morris
  */
 export async function createTable(wish = {}) {
@@ -118,7 +145,10 @@ export async function createTable(wish = {}) {
   return sitDown(wish);
 }
 
-/** The page begins with what is stored. @param {Partial<Settings> | null} wish null where the stored game goes on */
+/**
+ * The page begins with what is stored.
+ * @param {Partial<Settings> | null} wish null where the stored game goes on
+ */
 export async function sitDown(wish = null) {
   const found = restore(core, { chosen: null, current: 'en' });
   const store = createStore(found.state);
@@ -131,11 +161,21 @@ export async function sitDown(wish = null) {
   box.getBoundingClientRect = () => new DOMRect(0, 0, 600, 600);
   document.body.append(box);
   const board = createBoard(box, boardConfig(found.state));
-  /** What is known exactly of a position. @type {{ of: (line: string) => PositionValues | null | Promise<PositionValues | null> }} */
+  /**
+   * What is known exactly of a position.
+   * @type {{ of: (line: string) => PositionValues | null | Promise<PositionValues | null> }}
+   */
   const exact = { of: () => null };
-  /** @type {import('../../www/app/engine/client.js').EngineClient} */
+  /** @type {import('../../www/app/engine/client.ts').EngineClient} */
   const engine = /** @type {any} */ (computer);
-  const session = createSession({ core, store, engine, settled: rest.settled, values: async (line) => exact.of(line), game: found.table.game });
+  const session = createSession({
+    core,
+    store,
+    engine,
+    settled: rest.settled,
+    values: async (line) => exact.of(line),
+    game: found.table.game,
+  });
   const actions = createActions(store, session);
   connectBoard(store, board, actions);
   playPrepared(store, actions, rest.settled);
@@ -164,15 +204,32 @@ export async function sitDown(wish = null) {
     async press(...points) {
       for (const point of points) {
         // The board hears of a change of the state before the next press.
-        await null;
+        await Promise.resolve();
         board.press(point);
         await pass();
       }
     },
     /** Where a point is. @param {string} point */
-    at: (point) => layOut(board.get().board, 600, board.get().flipped).points[board.get().board.points.findIndex(({ name }) => name === point)] ?? { x: NaN, y: NaN },
-    /** A mouse on the board. @param {string} type @param {number} clientX @param {number} clientY */
-    pointer: (type, clientX, clientY) => box.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, pointerType: 'mouse', bubbles: true })),
+    at: (point) =>
+      layOut(board.get().board, 600, board.get().flipped).points[
+        board.get().board.points.findIndex(({ name }) => name === point)
+      ] ?? { x: NaN, y: NaN },
+    /**
+     * A mouse on the board.
+     * @param {string} type
+     * @param {number} clientX
+     * @param {number} clientY
+     */
+    pointer: (type, clientX, clientY) =>
+      box.dispatchEvent(
+        new PointerEvent(type, {
+          clientX,
+          clientY,
+          pointerId: 1,
+          pointerType: 'mouse',
+          bubbles: true,
+        }),
+      ),
     /** Opens a text in place of the game. @param {string} text */
     async open(text) {
       session.open(text);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** A beginner may have the word explained that the turn is about. */
 import { beforeEach, expect, test } from 'vitest';
-import loadWords from '../../www/app/i18n/offers.words.js';
-import { createTerms, termOf } from '../../www/app/game/terms.js';
+import loadWords from '../../www/app/i18n/offers.words.ts';
+import { createTerms, termOf } from '../../www/app/game/terms.ts';
 import { createTable } from './table.js';
 
 beforeEach(async () => {
@@ -16,11 +16,17 @@ test('in hand, a mill and flying, each where it is met', async () => {
   status.append(document.createElement('p'));
   createTerms(store, status);
   const button = status.querySelector('button');
-  expect([termOf(state()), button?.hidden, button?.getAttribute('aria-label')]).toEqual(['hand', false, 'What does “in hand” mean?']);
+  expect([termOf(state()), button?.hidden, button?.getAttribute('aria-label')]).toEqual([
+    'hand',
+    false,
+    'What does “in hand” mean?',
+  ]);
   expect(button?.getAttribute('popovertarget')).toBe(status.querySelector('[popover]')?.id);
   await press('a7', 'a1', 'd7', 'g1', 'g7');
   expect(termOf(state())).toBe('mill');
-  expect(status.querySelector('[popover]')?.textContent).toContain('Three of your men on one line.');
+  expect(status.querySelector('[popover]')?.textContent).toContain(
+    'Three of your men on one line.',
+  );
   await press('a1', 'b2');
   // White has placed three men.
   expect([termOf(state()), button?.hidden]).toEqual([null, true]);

@@ -1,6 +1,7 @@
 /** How soon the computer answers, and how long it may think. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { REPLIES, THINKING, leastTime, searchBy } from '../../www/app/engine/timing.js';
+import { leastTime, searchBy } from '../../www/app/engine/timing.ts';
+import { REPLIES, THINKING } from '../../www/app/storage/storage.ts';
 import { core } from './core.js';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -45,6 +46,9 @@ describe('how long a level may think', () => {
     // Less time counts for all.
     [10, 1000, 1000, true],
   ])('level %i, wished %j: %i ms, by its own limits: %s', (level, wished, millis, limited) => {
-    expect(searchBy(core.levels(), level, wished, 7)).toEqual({ millis, limits: limited ? { level, seed: 7 } : {} });
+    expect(searchBy(core.levels(), level, wished, 7)).toEqual({
+      millis,
+      limits: limited ? { level, seed: 7 } : {},
+    });
   });
 });

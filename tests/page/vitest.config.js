@@ -10,7 +10,11 @@ export default mergeConfig(
   defineConfig({
     root,
     // Whether data/nine is there or not.
-    define: { __PACKS__: JSON.stringify({ nine: { folder: 'data/nine-00000000/', version: '00000000', bytes: 60_000_000 } }) },
+    define: {
+      __PACKS__: JSON.stringify({
+        nine: { folder: 'data/nine-00000000/', version: '00000000', bytes: 60_000_000 },
+      }),
+    },
     test: {
       include: ['tests/page/*.test.js'],
       pool: 'threads',

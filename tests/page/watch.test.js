@@ -1,6 +1,9 @@
-/** What follows parts of the state is shown at once, and again when one of them changes, for nothing else. */
+/**
+ * What follows parts of the state is shown at once, and again when one of them changes, for nothing
+ * else.
+ */
 import { expect, test } from 'vitest';
-import { watch } from '../../www/app/platform/watch.js';
+import { watch } from '../../www/app/ui/watch.ts';
 
 test('only a change of what is watched is shown', () => {
   /** @typedef {{ game: object, study: { lines: number } | null, hover: string }} State */
@@ -14,7 +17,11 @@ test('only a change of what is watched is shown', () => {
     tell(state, before);
   };
   let shown = 0;
-  watch({ subscribe: (/** @type {typeof tell} */ listener) => (tell = listener) }, ({ game, study }) => [game, study?.lines], () => shown++);
+  watch(
+    { subscribe: (/** @type {typeof tell} */ listener) => (tell = listener) },
+    ({ game, study }) => [game, study?.lines],
+    () => shown++,
+  );
   expect(shown).toBe(1);
   update({ hover: 'a1' });
   update({ game: state.game });

@@ -1,11 +1,13 @@
 /** Words with a number in them. */
 import { afterEach, expect, test } from 'vitest';
-import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.ts';
 
 afterEach(() => selectLanguage('en', null));
 
 test('plural forms are those of the language that is spoken now, and so are large numbers', () => {
-  const catalogue = { 'player.hand': { one: '{n} one', few: '{n} few', many: '{n} many', other: '{n} other' } };
+  const catalogue = {
+    'player.hand': { one: '{n} one', few: '{n} few', many: '{n} many', other: '{n} other' },
+  };
   const said = (/** @type {number} */ n) => t('player.hand', { n });
   selectLanguage('en', catalogue);
   expect([1, 2, 5, 1234].map(said)).toEqual(['1 one', '2 other', '5 other', '1,234 other']);
@@ -20,7 +22,23 @@ test('plural forms are those of the language that is spoken now, and so are larg
 });
 
 test('Arabic has six forms', () => {
-  const catalogue = { 'player.hand': { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' } };
+  const catalogue = {
+    'player.hand': {
+      zero: 'zero',
+      one: 'one',
+      two: 'two',
+      few: 'few',
+      many: 'many',
+      other: 'other',
+    },
+  };
   selectLanguage('ar', catalogue);
-  expect([0, 1, 2, 3, 11, 100].map((n) => t('player.hand', { n }))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other']);
+  expect([0, 1, 2, 3, 11, 100].map((n) => t('player.hand', { n }))).toEqual([
+    'zero',
+    'one',
+    'two',
+    'few',
+    'many',
+    'other',
+  ]);
 });

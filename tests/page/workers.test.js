@@ -1,20 +1,30 @@
-/** Where the browser starts no worker: questions are refused at once, and no worker is tried again and again. */
+/**
+ * Where the browser starts no worker: questions are refused at once, and no worker is tried again
+ * and again.
+ */
 import { expect, test, vi } from 'vitest';
-import { createEngineClient } from '../../www/app/engine/client.js';
-import { createSolverClient } from '../../www/app/engine/solver-client.js';
-import { NoWorkerError } from '../../www/app/engine/watchdog.js';
+import { createEngineClient } from '../../www/app/engine/client.ts';
+import { createSolverClient } from '../../www/app/engine/solver-client.ts';
+import { NoWorkerError } from '../../www/app/engine/watchdog.ts';
 
 /** Denies workers as a sandboxed frame does. */
 function denyWorkers() {
   let tried = 0;
-  vi.stubGlobal('Worker', class {
-    constructor() {
-      tried++;
-      throw new DOMException('denied', 'SecurityError');
-    }
-  });
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        tried++;
+        throw new DOMException('denied', 'SecurityError');
+      }
+    },
+  );
   vi.spyOn(console, 'warn').mockReturnValue();
-  return { get tried() { return tried; } };
+  return {
+    get tried() {
+      return tried;
+    },
+  };
 }
 
 test('a question to the computer is refused, and so is a file for it', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-/** Games from all over the world, played as a person does: men that start on the board, a jump, two taken by one between them. */
+/**
+ * Games from all over the world, played as a person does: men that start on the board, a jump, two
+ * taken by one between them.
+ */
 import { beforeEach, expect, test } from 'vitest';
-import { boardText } from '../../www/app/game/read-aloud.js';
-import { statusText } from '../../www/app/game/words.js';
-import { mayTakeOne, setPending, takenTogether } from '../../www/app/state.js';
+import { boardText } from '../../www/app/game/read-aloud.ts';
+import { statusText } from '../../www/app/game/words.ts';
+import { mayTakeOne, setPending, takenTogether } from '../../www/app/state.ts';
 import { createTable, pass } from './table.js';
 
 beforeEach(() => {
@@ -38,13 +41,19 @@ test('where a man may jump, a press on another point says so', async () => {
   const { press, open, state } = await createTable({ spec: 'tsoro-yematatu' });
   await open('three[fly=jump] WB1/1B1/WWB w 0,0 0 4');
   await press('a3', 'c2');
-  expect(statusText(state())).toBe('You can only move to the next point on a line, or jump over one man.');
+  expect(statusText(state())).toBe(
+    'You can only move to the next point on a line, or jump over one man.',
+  );
 });
 
 test('men that start on the board are read out, and none is in hand', async () => {
   const { state } = await createTable({ spec: 'shisima' });
-  expect(boardText(state())).toBe('Rank 3: Black a3, Black b3, Black c3. Rank 2: empty. Rank 1: White a1, White b1, White c1. White: 0 in hand, 0 lost. Black: 0 in hand, 0 lost. White’s turn. Move a man.');
-  expect(boardText((await createTable({ spec: 'tsoro-yematatu' })).state())).toMatch(/^Rank 5: empty\. Rank 3: empty\. Rank 1: empty\./);
+  expect(boardText(state())).toBe(
+    'Rank 3: Black a3, Black b3, Black c3. Rank 2: empty. Rank 1: White a1, White b1, White c1. White: 0 in hand, 0 lost. Black: 0 in hand, 0 lost. White’s turn. Move a man.',
+  );
+  expect(boardText((await createTable({ spec: 'tsoro-yematatu' })).state())).toMatch(
+    /^Rank 5: empty\. Rank 3: empty\. Rank 1: empty\./,
+  );
 });
 
 test('a man between two takes both by one press', async () => {
@@ -57,7 +66,8 @@ test('a man between two takes both by one press', async () => {
   const { men, mills } = board.get();
   expect(mills).toEqual([[0, 1, 2]]);
   expect([men[0], men[1], men[2]]).toEqual(['black', 'white', 'black']);
-  const label = (/** @type {string} */ point) => board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label');
+  const label = (/** @type {string} */ point) =>
+    board.element.querySelector(`[data-point="${point}"]`)?.getAttribute('aria-label');
   expect(label('g7')).toBe('g7, black piece, can be taken with a7');
   expect(label('g1')).toBe('g1, black piece, protected');
   await press('g7');

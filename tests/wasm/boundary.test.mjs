@@ -1,14 +1,39 @@
-/** What the boundary does with arguments that no honest caller sends: an Error in words, and an object still usable. */
+/**
+ * What the boundary does with arguments that no honest caller sends: an Error in words, and an
+ * object still usable.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, perft, rules } from './load.mjs';
 
-const STRANGE = [undefined, null, 0, -1, 1.5, NaN, Infinity, 2 ** 40, true, {}, [], () => 1, Symbol('s'), 10n, '', '\ud800', 'é'.repeat(10_000)];
+const STRANGE = [
+  undefined,
+  null,
+  0,
+  -1,
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 40,
+  true,
+  {},
+  [],
+  () => 1,
+  Symbol('s'),
+  10n,
+  '',
+  '\ud800',
+  'é'.repeat(10_000),
+];
 
 /** @param {(argument: any) => unknown} call */
 function refusesAll(call, allowed = /** @type {unknown[]} */ ([])) {
   for (const argument of STRANGE.filter((argument) => !allowed.includes(argument))) {
-    assert.throws(() => call(argument), (error) => error instanceof Error && error.message.length > 0 && error.message.length < 400, String(argument));
+    assert.throws(
+      () => call(argument),
+      (error) => error instanceof Error && error.message.length > 0 && error.message.length < 400,
+      String(argument),
+    );
   }
 }
 
@@ -38,9 +63,15 @@ test('a game walks back and forth without losing a line', () => {
   assert.ok(game.undo() && game.undo());
   game.play('d2');
   const { moves } = game.state();
-  assert.deepEqual(moves.map(({ text, parent, onPath }) => [text, parent, onPath]), [
-    ['d6', 0, true], ['f4', 1, false], ['d2', 1, true], ['b4', 2, false],
-  ]);
+  assert.deepEqual(
+    moves.map(({ text, parent, onPath }) => [text, parent, onPath]),
+    [
+      ['d6', 0, true],
+      ['f4', 1, false],
+      ['d2', 1, true],
+      ['b4', 2, false],
+    ],
+  );
   game.goTo(3);
   assert.deepEqual(game.state().played, ['d6', 'f4', 'b4']);
   game.goTo(0);
@@ -71,7 +102,12 @@ test('a resigned game is over where it was resigned, and only there', () => {
   const game = Game.start('nine');
   game.play('d6');
   game.resign('black');
-  assert.deepEqual(game.state().outcome, { winner: 'white', loser: 'black', reason: 'resignation', text: 'Black resigns' });
+  assert.deepEqual(game.state().outcome, {
+    winner: 'white',
+    loser: 'black',
+    reason: 'resignation',
+    text: 'Black resigns',
+  });
   assert.deepEqual(game.state().legal, []);
   assert.throws(() => game.play('f4'), /the game is over: Black resigns/);
   assert.throws(() => game.agreeDraw(), /the game is over/);

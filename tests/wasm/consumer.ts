@@ -1,4 +1,5 @@
-// A program that uses the package, for the compiler to check: what is wrong here must be an error, what is right none.
+// A program that uses the package, for the compiler to check: what is wrong here must be an error,
+// what is right none.
 import init, { Engine, Game, GameFile, Solver, rules, solvable, variants } from 'merels';
 import type { ExactValue, GameState, LegalMove, Refusal, SearchInfo, Side } from 'merels';
 
@@ -33,5 +34,11 @@ const names: string[] = new GameFile('1. d6 *').read(5).flatMap(({ game }) => ga
 
 /** Nothing of the boundary is untyped. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
-const typed: [IsAny<typeof state>, IsAny<typeof lines>, IsAny<ReturnType<Game['review']>>, IsAny<ReturnType<GameFile['read']>>, IsAny<Refusal['params']>] = [false, false, false, false, false];
+const typed: [
+  IsAny<typeof state>,
+  IsAny<typeof lines>,
+  IsAny<ReturnType<Game['review']>>,
+  IsAny<ReturnType<GameFile['read']>>,
+  IsAny<Refusal['params']>,
+] = [false, false, false, false, false];
 export { always, best, extent, names, sizes, turn, typed, value };

@@ -1,7 +1,10 @@
-/** Two devices that play with each other, with a wire between them that loses and delays what a test says. */
+/**
+ * Two devices that play with each other, with a wire between them that loses and delays what a test
+ * says.
+ */
 import assert from 'node:assert/strict';
 import './page.mjs';
-import { createMatch } from '../../www/app/together/match.js';
+import { createMatch } from '../../www/app/together/match.ts';
 import { Game } from './load.mjs';
 
 export const core = { read: (/** @type {string} */ text) => Game.read(text) };
@@ -22,18 +25,37 @@ export function random(seed) {
 
 /**
  * Two devices and the wire between them.
- * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any, who?: Partial<Record<'white' | 'black', { own?: string, talks?: boolean }>> }} [how]
+ * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any, who?: Partial<Record<'white' | 'black', { own?: string, talks?: boolean }>> }}
+ *   [how]
  */
-export function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = null, who = {} } = {}) {
+export function pair({
+  begin = 'nine~',
+  round = 0,
+  clock = null,
+  white = null,
+  black = null,
+  who = {},
+} = {}) {
   const shared = { core, id: ID, round, begin, clock };
-  const sides = { white: createMatch({ ...shared, me: 'white', record: white, ...who.white }), black: createMatch({ ...shared, me: 'black', record: black, ...who.black }) };
-  /** @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[], greeted: string[] }>} */
-  const log = { white: { said: [], closed: [], wire: [], greeted: [] }, black: { said: [], closed: [], wire: [], greeted: [] } };
+  const sides = {
+    white: createMatch({ ...shared, me: 'white', record: white, ...who.white }),
+    black: createMatch({ ...shared, me: 'black', record: black, ...who.black }),
+  };
+  /**
+   * @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[], greeted: string[] }>}
+   */
+  const log = {
+    white: { said: [], closed: [], wire: [], greeted: [] },
+    black: { said: [], closed: [], wire: [], greeted: [] },
+  };
   let now = 0;
   /** What is on its way, in order. @type {['white' | 'black', string][]} */
   const under = [];
   let carrying = false;
-  /** @param {'white' | 'black'} side @param {import('../../www/app/together/types').Effect[]} effects */
+  /**
+   * @param {'white' | 'black'} side
+   * @param {import('../../www/app/together/types.ts').Effect[]} effects
+   */
   function take(side, effects) {
     const peer = side === 'white' ? 'black' : 'white';
     for (const effect of effects) {
@@ -47,7 +69,8 @@ export function pair({ begin = 'nine~', round = 0, clock = null, white = null, b
   }
   function carry() {
     carrying = true;
-    for (let next = under.shift(); next; next = under.shift()) take(next[0], sides[next[0]].receive(next[1], now));
+    for (let next = under.shift(); next; next = under.shift())
+      take(next[0], sides[next[0]].receive(next[1], now));
     carrying = false;
   }
   const view = (/** @type {'white' | 'black'} */ side) => sides[side].view(now);
@@ -74,23 +97,41 @@ export function pair({ begin = 'nine~', round = 0, clock = null, white = null, b
     /** The connection is lost, with all that is on its way, and the two meet again. */
     again() {
       const { round } = view('white');
-      return pair({ begin, round, clock, white: sides.white.record(now), black: sides.black.record(now) }).meet();
+      return pair({
+        begin,
+        round,
+        clock,
+        white: sides.white.record(now),
+        black: sides.black.record(now),
+      }).meet();
     },
     /** How the game has ended on both, refusing nothing. */
     ends() {
       this.same();
-      const said = [...log.white.said, ...log.black.said].filter((what) => what.startsWith('refused'));
+      const said = [...log.white.said, ...log.black.said].filter((what) =>
+        what.startsWith('refused'),
+      );
       const { reason, loser } = view('white').game.outcome ?? {};
-      assert.deepEqual([said, view('black').game.outcome?.reason, view('black').game.outcome?.loser], [[], reason, loser]);
+      assert.deepEqual(
+        [said, view('black').game.outcome?.reason, view('black').game.outcome?.loser],
+        [[], reason, loser],
+      );
       return [view('white').phase, reason, loser].filter(Boolean).join(' ');
     },
     /** @param {...string} turns */
     play(...turns) {
       for (const turn of turns) take(view('white').turn, sides[view('white').turn].play(turn, now));
     },
-    /** A text that no honest page sends. @param {'white' | 'black'} to @param {object | string} text */
+    /**
+     * A text that no honest page sends.
+     * @param {'white' | 'black'} to
+     * @param {object | string} text
+     */
     inject(to, text) {
-      const whole = typeof text === 'string' ? text : JSON.stringify({ v: 1, game: view(to).name, n: 1_000_000, ...text });
+      const whole =
+        typeof text === 'string'
+          ? text
+          : JSON.stringify({ v: 1, game: view(to).name, n: 1_000_000, ...text });
       const effects = sides[to].receive(whole, now);
       for (const effect of effects) {
         if (effect.type === 'say') log[to].said.push(effect.what);
@@ -106,8 +147,16 @@ export function pair({ begin = 'nine~', round = 0, clock = null, white = null, b
   };
 }
 
-/** The next number that a side may hear. @param {ReturnType<typeof pair>} p @param {'white' | 'black'} to */
+/**
+ * The next number that a side may hear.
+ * @param {ReturnType<typeof pair>} p
+ * @param {'white' | 'black'} to
+ */
 export const nextNumber = (p, to) => p.log[to === 'white' ? 'black' : 'white'].wire.length + 1;
 
 /** What a device has kept of a game. @param {string} turns */
-export const kept = (turns, ended = null) => ({ turns: turns.split(' ').filter(Boolean), left: null, ended });
+export const kept = (turns, ended = null) => ({
+  turns: turns.split(' ').filter(Boolean),
+  left: null,
+  ended,
+});

@@ -1,16 +1,22 @@
-/** Refusals in other languages: every error that Rust can make has its words, and the page finds them. */
+/**
+ * Refusals in other languages: every error that Rust can make has its words, and the page finds
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { selectLanguage } from '../../www/app/i18n/i18n.js';
-import { refusal } from '../../www/app/i18n/error-text.js';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
+import { refusal } from '../../www/app/game/error-text.ts';
 import { Game, checkSetup, rules } from './load.mjs';
 
 const LANGUAGES = ['de', 'hu', 'ja', 'pl', 'ru'];
 /** @param {string} path */
 const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The suite of bad texts, read as the page reads them. @type {{ reader: string, bad: string }[]} */
+/**
+ * The suite of bad texts, read as the page reads them.
+ * @type {{ reader: string, bad: string }[]}
+ */
 const suite = text('../data/notation/bad.txt')
   .split('\n=== ')
   .slice(1)
@@ -67,13 +73,24 @@ for (const language of LANGUAGES)
       errors.push(error);
       game.free();
     }
-    for (const spec of ['', 'nine[', 'nine[men=13]', 'three[men=9]']) errors.push(thrown(() => rules(spec)));
-    errors.push(thrown(() => checkSetup({ spec: 'ten', men: [], turn: 'white', hands: { white: 0, black: 0 } })));
+    for (const spec of ['', 'nine[', 'nine[men=13]', 'three[men=9]'])
+      errors.push(thrown(() => rules(spec)));
+    errors.push(
+      thrown(() =>
+        checkSetup({ spec: 'ten', men: [], turn: 'white', hands: { white: 0, black: 0 } }),
+      ),
+    );
     for (const error of errors) {
       const said = refusal(error);
       assert.match(error.code, /^[a-z-]+$/, error.message);
-      assert.ok(!said.includes(error.message) && !/[{}](?!”|」|“)|undefined|\[object/.test(said.replace(/[„“「»«]\}/g, '')), `${error.code}: ${said}`);
-      for (const value of Object.values(error.params)) if (typeof value === 'number' && value < 1000) assert.ok(said.includes(String(value)), `${said}: ${value}`);
+      assert.ok(
+        !said.includes(error.message) &&
+          !/[{}](?!”|」|“)|undefined|\[object/.test(said.replace(/[„“「»«]\}/g, '')),
+        `${error.code}: ${said}`,
+      );
+      for (const value of Object.values(error.params))
+        if (typeof value === 'number' && value < 1000)
+          assert.ok(said.includes(String(value)), `${said}: ${value}`);
       if (error.line !== null) assert.ok(said.includes(String(error.line)));
     }
     selectLanguage('en', null);
@@ -81,14 +98,22 @@ for (const language of LANGUAGES)
 
 test('English is what Rust says, as a sentence', () => {
   const error = thrown(() => Game.start('nine').play('z9'));
-  assert.deepEqual([error.code, error.params, error.line, error.column], ['no-point', { given: 'z9' }, null, 1]);
+  assert.deepEqual(
+    [error.code, error.params, error.line, error.column],
+    ['no-point', { given: 'z9' }, null, 1],
+  );
   assert.equal(refusal(error), 'Character 1: “z9” is not a point of this board.');
   const over = Game.start('three');
   for (const turn of ['a1', 'a3', 'b1', 'b3']) over.play(turn);
   over.play('c1');
   const late = thrown(() => over.play('c3'));
   assert.equal(late.code, 'over');
-  assert.deepEqual(late.params.ended, { winner: 'white', loser: 'black', reason: 'mill', text: 'White has a mill' });
+  assert.deepEqual(late.params.ended, {
+    winner: 'white',
+    loser: 'black',
+    reason: 'mill',
+    text: 'White has a mill',
+  });
   over.free();
 });
 
@@ -99,13 +124,23 @@ test('what only a faulty program asks has no code', () => {
 });
 
 test('a draw by a blocked side says whose', () => {
-  const { outcome } = checkSetup({ spec: 'nine[blocked=draw]', men: blocked(), turn: 'white', hands: { white: 0, black: 0 } });
+  const { outcome } = checkSetup({
+    spec: 'nine[blocked=draw]',
+    men: blocked(),
+    turn: 'white',
+    hands: { white: 0, black: 0 },
+  });
   assert.deepEqual([outcome?.winner, outcome?.loser, outcome?.reason], [null, 'white', 'blocked']);
 });
 
-/** Four white men in the corners of the outer ring, shut in. @returns {('' | 'white' | 'black')[]} */
+/**
+ * Four white men in the corners of the outer ring, shut in.
+ * @returns {('' | 'white' | 'black')[]}
+ */
 function blocked() {
   const { points } = rules('nine').board;
   const black = ['d7', 'g4', 'd1', 'a4'];
-  return points.map(({ name }) => (['a7', 'g7', 'g1', 'a1'].includes(name) ? 'white' : black.includes(name) ? 'black' : ''));
+  return points.map(({ name }) =>
+    ['a7', 'g7', 'g1', 'a1'].includes(name) ? 'white' : black.includes(name) ? 'black' : '',
+  );
 }

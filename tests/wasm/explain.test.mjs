@@ -7,7 +7,10 @@ import { describeMove, firstThatHolds } from './load.mjs';
 /** @type {[line: string, turn: string, facts: string[]][]} */
 const cases = [];
 let position = '';
-for (const line of readFileSync(new URL('../data/explain/cases.txt', import.meta.url), 'utf8').split('\n')) {
+for (const line of readFileSync(
+  new URL('../data/explain/cases.txt', import.meta.url),
+  'utf8',
+).split('\n')) {
   const [, turn = '', facts = ''] = /^(\S+): (.*)$/.exec(line) ?? [];
   if (line.startsWith('#') || !line) continue;
   if (turn) cases.push([position, turn, facts === 'nothing' ? [] : facts.split('; ')]);
@@ -18,7 +21,11 @@ test('every case', () => {
   assert.ok(cases.length > 20);
   for (const [line, turn, facts] of cases) {
     const told = describeMove(line, turn);
-    assert.deepEqual(told.facts.map(({ id, points }) => [id, ...points].join(' ')), facts, `${line} ${turn}`);
+    assert.deepEqual(
+      told.facts.map(({ id, points }) => [id, ...points].join(' ')),
+      facts,
+      `${line} ${turn}`,
+    );
     assert.ok(told.look.length > 0 || facts[0] === 'draws', `${line} ${turn}: where to look`);
   }
 });
@@ -38,7 +45,20 @@ test('the first condition that holds', () => {
 test('what is wrong is refused', () => {
   const line = 'nine WW1/2B/3/6/3/2B/3 w 7,7 0 3';
   /** @type {[string, string, any][]} */
-  const bad = [['nine', 'd6', ['any']], [line, 'z9', ['any']], [line, 'a7', ['any']], [line, 'g7', ['any']], [line, 'b4', ['shut']], [line, 'b4', 'any'], [line, 'b4', [3]]];
-  for (const [where, turn, conditions] of bad) assert.throws(() => firstThatHolds(where, turn, conditions), Error, `${where} ${turn} ${conditions}`);
+  const bad = [
+    ['nine', 'd6', ['any']],
+    [line, 'z9', ['any']],
+    [line, 'a7', ['any']],
+    [line, 'g7', ['any']],
+    [line, 'b4', ['shut']],
+    [line, 'b4', 'any'],
+    [line, 'b4', [3]],
+  ];
+  for (const [where, turn, conditions] of bad)
+    assert.throws(
+      () => firstThatHolds(where, turn, conditions),
+      Error,
+      `${where} ${turn} ${conditions}`,
+    );
   assert.throws(() => describeMove(line, 'a7'), { code: 'not-empty' });
 });

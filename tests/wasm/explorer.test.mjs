@@ -1,4 +1,7 @@
-/** The opening explorer in WebAssembly: from what an engine has loaded, and from the exact values of the turns. */
+/**
+ * The opening explorer in WebAssembly: from what an engine has loaded, and from the exact values of
+ * the turns.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -31,15 +34,28 @@ test('an engine lists the turns by the values that it has loaded', () => {
   assert.equal(values.moves.length, 24);
   // Corners and midpoints of the outer and inner rings, and of the middle one.
   assert.deepEqual(first.map(({ turns }) => turns.length).sort(), [4, 4, 8, 8]);
-  assert.ok(first.every(({ value, replies, holding }) => value === 'draw' && replies === 23 && holding === 23));
+  assert.ok(
+    first.every(
+      ({ value, replies, holding }) => value === 'draw' && replies === 23 && holding === 23,
+    ),
+  );
   const closing = engine.explore(after(['d6', 'f4', 'd7']));
   assert.ok(closing);
   const [best, ...others] = closing.placings;
   assert.deepEqual(best, { turns: ['d5'], value: 'win', replies: 20, holding: 20 });
   assert.ok(others.length && others.every(({ value }) => value === 'loss'));
   assert.deepEqual(closing.values.value, { win: null });
-  assert.deepEqual(closing.values.moves.filter(({ value }) => 'win' in value).map(({ text, rank }) => [text, rank]), [['d5', 0]]);
-  assert.ok(closing.values.moves.every(({ text, value }) => text === 'd5' || ('loss' in value && value.loss === null)));
+  assert.deepEqual(
+    closing.values.moves
+      .filter(({ value }) => 'win' in value)
+      .map(({ text, rank }) => [text, rank]),
+    [['d5', 0]],
+  );
+  assert.ok(
+    closing.values.moves.every(
+      ({ text, value }) => text === 'd5' || ('loss' in value && value.loss === null),
+    ),
+  );
   // After eight plies the replies' values are not loaded, after nine no value is.
   const eighth = after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3']);
   assert.ok(engine.explore(eighth)?.placings.some(({ holding }) => holding === null));
@@ -63,8 +79,12 @@ test('an engine that is still loading answers for the first placings, as it will
   const [explored, at] = early;
   assert.ok(Number(at) < steps / 10, `after ${at} of ${steps} steps`);
   const { values, placings } = engine.explore(after(['d6'])) ?? {};
-  const told = /** @type {{ values: unknown, placings: { turns: string[], value: string, replies: number }[] }} */ (explored);
-  const plain = (/** @type {typeof told.placings | undefined} */ list) => list?.map(({ turns, value, replies }) => [turns, value, replies]).sort();
+  const told =
+    /** @type {{ values: unknown, placings: { turns: string[], value: string, replies: number }[] }} */ (
+      explored
+    );
+  const plain = (/** @type {typeof told.placings | undefined} */ list) =>
+    list?.map(({ turns, value, replies }) => [turns, value, replies]).sort();
   assert.deepEqual(told.values, values);
   assert.deepEqual(plain(told.placings), plain(placings));
 });
@@ -73,9 +93,19 @@ test('exact values of the turns give the same list, but for the replies that hol
   const line = after(['d6', 'f4', 'd7']);
   const explored = loadedEngine().explore(line);
   assert.ok(explored);
-  const { placings: told, values: { moves: values } } = explored;
-  assert.deepEqual(placings(line, values)?.map(({ turns, value, replies }) => [turns, value, replies]).sort(), told.map(({ turns, value, replies }) => [turns, value, replies]).sort());
-  assert.ok(placings(line, values)?.every(({ value, holding }) => (value === 'win') === (holding !== null)));
+  const {
+    placings: told,
+    values: { moves: values },
+  } = explored;
+  assert.deepEqual(
+    placings(line, values)
+      ?.map(({ turns, value, replies }) => [turns, value, replies])
+      .sort(),
+    told.map(({ turns, value, replies }) => [turns, value, replies]).sort(),
+  );
+  assert.ok(
+    placings(line, values)?.every(({ value, holding }) => (value === 'win') === (holding !== null)),
+  );
   assert.equal(placings(line, values.slice(1)), null, 'one is missing');
   // A place that is taken, among legal ones.
   assert.equal(placings(line, [{ text: 'd6', value: { draw: true } }]), null);

@@ -1,6 +1,7 @@
 /**
- * Whole games at random in WebAssembly, the same as natively: tests/rules/games.rs says what they are and wrote their sums. A few of
- * each preset unless `MERELS_GAMES` says how many; the full measure is `MERELS_GAMES=10000 npm run test:wasm`.
+ * Whole games at random in WebAssembly, the same as natively: tests/rules/games.rs says what they
+ * are and wrote their sums. A few of each preset unless `MERELS_GAMES` says how many; the full
+ * measure is `MERELS_GAMES=10000 npm run test:wasm`.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,16 +9,22 @@ import { test } from 'node:test';
 import { Game } from './load.mjs';
 
 const GAMES = Number(process.env.MERELS_GAMES ?? 10);
-/** By preset and number of games: the sum of all of them up to that one. @type {Map<string, Map<number, string>>} */
+/**
+ * By preset and number of games: the sum of all of them up to that one.
+ * @type {Map<string, Map<number, string>>}
+ */
 const sums = new Map();
-for (const line of readFileSync(new URL('../data/games.csv', import.meta.url), 'utf8').trim().split('\n').slice(1)) {
+for (const line of readFileSync(new URL('../data/games.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)) {
   const [preset = '', games, sum = ''] = line.split(',');
   sums.set(preset, (sums.get(preset) ?? new Map()).set(Number(games), sum));
 }
 
 /** Marsaglia's xorshift of 32 bits. @param {number} game */
 function diceOf(game) {
-  let state = (Math.imul(game, 0x9e3779b9) ^ 0x5bd1e995 | 1) >>> 0;
+  let state = ((Math.imul(game, 0x9e3779b9) ^ 0x5bd1e995) | 1) >>> 0;
   const next = () => {
     state ^= state << 13;
     state ^= state >>> 17;
@@ -34,7 +41,12 @@ function back(turn) {
   return to === undefined ? null : `${to}-${from}`;
 }
 
-/** @param {number} manner @param {string[]} turns @param {string | undefined} ownLast @param {(count: number) => number} below */
+/**
+ * @param {number} manner
+ * @param {string[]} turns
+ * @param {string | undefined} ownLast
+ * @param {(count: number) => number} below
+ */
 function choose(manner, turns, ownLast, below) {
   const any = () => turns[below(turns.length)] ?? '';
   const among = (/** @type {(turn: string) => boolean} */ fits) => {
@@ -67,7 +79,12 @@ test(`${GAMES} games of each preset end as they do natively`, () => {
       const played = [];
       let state = game.state();
       while (state.outcome === null) {
-        const turn = choose(number % 4, state.legal.map(({ text }) => text).sort(), played.at(-2), below);
+        const turn = choose(
+          number % 4,
+          state.legal.map(({ text }) => text).sort(),
+          played.at(-2),
+          below,
+        );
         game.play(turn);
         played.push(turn);
         state = game.state();
@@ -79,10 +96,19 @@ test(`${GAMES} games of each preset end as they do natively`, () => {
       const expected = marks.get(number + 1);
       if (expected === undefined) continue;
       compared++;
-      assert.equal((sum >>> 0).toString(16).padStart(8, '0'), expected, `${preset}, ${number + 1} games`);
+      assert.equal(
+        (sum >>> 0).toString(16).padStart(8, '0'),
+        expected,
+        `${preset}, ${number + 1} games`,
+      );
     }
     assert.ok(compared > 0, preset);
   }
-  for (const reason of ['fewer-than-three', 'mill', 'repetition', ...(GAMES < 100 ? [] : ['blocked', 'full-board', 'ten-moves', 'quiet'])])
+  for (const reason of [
+    'fewer-than-three',
+    'mill',
+    'repetition',
+    ...(GAMES < 100 ? [] : ['blocked', 'full-board', 'ten-moves', 'quiet']),
+  ])
     assert.ok(ends[reason], `${reason}: ${JSON.stringify(ends)}`);
 });

@@ -1,4 +1,7 @@
-/** Several lines at once through the boundary: as many as were asked for, in order, each a line of legal turns. */
+/**
+ * Several lines at once through the boundary: as many as were asked for, in order, each a line of
+ * legal turns.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Engine, Game } from './load.mjs';
@@ -12,7 +15,10 @@ function think(engine, limits) {
   return engine.lines();
 }
 
-/** Larger is better for the side to move. @param {import('../../www/pkg-npm/merels.js').SearchInfo['score']} score */
+/**
+ * Larger is better for the side to move.
+ * @param {import('../../www/pkg-npm/merels.js').SearchInfo['score']} score
+ */
 function worth(score) {
   if ('win' in score) return 30_000 - score.win;
   if ('loss' in score) return score.loss - 30_000;
@@ -24,11 +30,20 @@ test('as many lines come as were asked for, the best first', () => {
   const moves = ['d6', 'f4', 'd2', 'b4'];
   engine.setPosition(START, moves);
   const lines = think(engine, { depth: 5, lines: 4 });
-  assert.deepEqual(lines.map((info) => info.line), [1, 2, 3, 4]);
-  assert.deepEqual(lines.map((info) => info.depth), [5, 5, 5, 5]);
+  assert.deepEqual(
+    lines.map((info) => info.line),
+    [1, 2, 3, 4],
+  );
+  assert.deepEqual(
+    lines.map((info) => info.depth),
+    [5, 5, 5, 5],
+  );
   assert.equal(new Set(lines.map((info) => info.pv[0])).size, 4);
   const worths = lines.map((info) => worth(info.score));
-  assert.deepEqual(worths, worths.toSorted((a, b) => b - a));
+  assert.deepEqual(
+    worths,
+    worths.toSorted((a, b) => b - a),
+  );
   assert.deepEqual(engine.info(), lines[0]);
   assert.equal(engine.bestMove(), lines[0]?.pv[0]);
   for (const { pv } of lines) {
@@ -47,7 +62,10 @@ test('every turn has a line where so many are asked for, and one where nothing i
   assert.deepEqual(all[0]?.score, { win: 1 });
   // One other turn stops the enemy's mill.
   assert.equal(all[1]?.pv[0], 'b3');
-  assert.deepEqual(all.slice(2).map(({ score }) => score), [{ loss: 2 }, { loss: 2 }, { loss: 2 }]);
+  assert.deepEqual(
+    all.slice(2).map(({ score }) => score),
+    [{ loss: 2 }, { loss: 2 }, { loss: 2 }],
+  );
   assert.equal(think(engine, { depth: 3 }).length, 1);
   assert.equal(think(engine, { depth: 3, lines: 1 }).length, 1);
   engine.setPosition('three WWW/BB1/3 b 0,1 0 3', []);
@@ -59,7 +77,11 @@ test('what is no number of lines is refused', () => {
   const engine = new Engine(1);
   engine.setPosition(START, []);
   for (const lines of [0, -1, 1.5, NaN, Infinity, 2 ** 32, '3', {}, true]) {
-    assert.throws(() => engine.go(/** @type {any} */ ({ lines })), /lines must be a whole number from 1/, String(lines));
+    assert.throws(
+      () => engine.go(/** @type {any} */ ({ lines })),
+      /lines must be a whole number from 1/,
+      String(lines),
+    );
   }
   assert.equal(think(engine, { depth: 2, lines: 3 }).length, 3);
 });
@@ -67,7 +89,10 @@ test('what is no number of lines is refused', () => {
 test('the turns before count: a position that comes for the third time is a draw', () => {
   const begin = 'nine[fly=never] W2/1W1/W2/6/3/B1B/B1B w 0,0 0 20';
   const round = ['a7-d7', 'a1-a4', 'd7-a7', 'a4-a1'];
-  /** What the last turn of the round is worth to Black, who has played these before it. @param {string[]} moves */
+  /**
+   * What the last turn of the round is worth to Black, who has played these before it.
+   * @param {string[]} moves
+   */
   const value = (moves) => {
     const engine = new Engine(4);
     engine.setPosition(begin, moves);
@@ -86,16 +111,40 @@ test('exact values that are told decide, and are what the lines are worth', () =
   const engine = new Engine(4);
   engine.setPosition(START, ['d6', 'f4']);
   const turns = ['a1', 'd2', 'g7', 'b4'];
-  const told = [{ text: 'a1', value: { win: null } }, { text: 'd2', value: { loss: null } }, { text: 'g7', value: /** @type {const} */ ({ draw: true }) }, { text: 'b4', value: { win: null } }];
+  const told = [
+    { text: 'a1', value: { win: null } },
+    { text: 'd2', value: { loss: null } },
+    { text: 'g7', value: /** @type {const} */ ({ draw: true }) },
+    { text: 'b4', value: { win: null } },
+  ];
   engine.go({ depth: 3, lines: 4 });
   engine.keepOnly(turns);
   engine.know(told);
   while (!engine.step(500));
-  assert.deepEqual(engine.lines().map(({ score }) => score), [{ win: null }, { win: null }, { draw: true }, { loss: null }]);
-  assert.deepEqual(engine.lines().map(({ pv }) => pv[0]).slice(2), ['g7', 'd2']);
+  assert.deepEqual(
+    engine.lines().map(({ score }) => score),
+    [{ win: null }, { win: null }, { draw: true }, { loss: null }],
+  );
+  assert.deepEqual(
+    engine
+      .lines()
+      .map(({ pv }) => pv[0])
+      .slice(2),
+    ['g7', 'd2'],
+  );
   // Distances decide at once.
   engine.go({});
-  engine.know([{ text: 'a1', value: { win: 9 } }, { text: 'b4', value: { win: 7 } }]);
+  engine.know([
+    { text: 'a1', value: { win: 9 } },
+    { text: 'b4', value: { win: 7 } },
+  ]);
   assert.equal(engine.bestMove(), 'b4');
-  for (const bad of [null, [{ text: 'a1' }], [{ text: 'a1', value: {} }], [{ text: 'z9', value: { win: null } }], [{ text: 'a1', value: { win: -1 } }]]) assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
+  for (const bad of [
+    null,
+    [{ text: 'a1' }],
+    [{ text: 'a1', value: {} }],
+    [{ text: 'z9', value: { win: null } }],
+    [{ text: 'a1', value: { win: -1 } }],
+  ])
+    assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
 });

@@ -1,4 +1,6 @@
-/** The built WebAssembly package, ready to be used in Node: `import { version } from './load.mjs'`. */
+/**
+ * The built WebAssembly package, ready to be used in Node: `import { version } from './load.mjs'`.
+ */
 import { readFileSync } from 'node:fs';
 import { initSync } from '../../www/pkg-npm/merels.js';
 

@@ -1,4 +1,7 @@
-/** The exact values of first placings in WebAssembly: read in steps, gone by in a search, refused where they are not what they should be. */
+/**
+ * The exact values of first placings in WebAssembly: read in steps, gone by in a search, refused
+ * where they are not what they should be.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -25,8 +28,10 @@ test('which files there are for a game', () => {
   assert.deepEqual(dataFiles('six'), []);
   assert.deepEqual(dataFiles('lasker'), ['lasker.opening', 'lasker.net']);
   assert.deepEqual(dataFiles('morabaraba'), ['twelve.net']);
-  for (const spec of ['zhi-qi', 'da-san-qi[quiet=50]']) assert.deepEqual(dataFiles(spec), ['cham-gonu.net'], spec);
-  for (const spec of ['el-filja', 'nao-guti', 'dooz']) assert.deepEqual(dataFiles(spec), [`${spec}.net`]);
+  for (const spec of ['zhi-qi', 'da-san-qi[quiet=50]'])
+    assert.deepEqual(dataFiles(spec), ['cham-gonu.net'], spec);
+  for (const spec of ['el-filja', 'nao-guti', 'dooz'])
+    assert.deepEqual(dataFiles(spec), [`${spec}.net`]);
   assert.deepEqual(dataFiles('picaria'), []);
   assert.throws(() => dataFiles('ten thousand'), /./);
 });

@@ -1,4 +1,6 @@
-/** What the board marks besides the moves: threats, what may be prepared, and how near a draw is. */
+/**
+ * What the board marks besides the moves: threats, what may be prepared, and how near a draw is.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game } from './load.mjs';
@@ -20,8 +22,12 @@ test('a threat is where the side not to move could close a mill', () => {
   at('nine B1B/3/3/6/3/3/3 b 9,7 0 3', (state) => assert.deepEqual(state.threats, []));
   // Moving, only a neighbour threatens: d6 is beside d7, a far man is not.
   at('nine B1B/1B1/3/4W1/3/3/WWW w 0,0 0 20', (state) => assert.deepEqual(state.threats, ['d7']));
-  at('nine B1B/3/2B/4W1/3/3/WW1 w 0,0 0 20', (state) => assert.deepEqual(state.threats, ['d7'], 'three men fly'));
-  at('nine[fly=never] B1B/3/2B/4W1/3/3/WW1 w 0,0 0 20', (state) => assert.deepEqual(state.threats, []));
+  at('nine B1B/3/2B/4W1/3/3/WW1 w 0,0 0 20', (state) =>
+    assert.deepEqual(state.threats, ['d7'], 'three men fly'),
+  );
+  at('nine[fly=never] B1B/3/2B/4W1/3/3/WW1 w 0,0 0 20', (state) =>
+    assert.deepEqual(state.threats, []),
+  );
 });
 
 test('what may be prepared is what the other side may begin with', () => {
@@ -30,14 +36,34 @@ test('what may be prepared is what the other side may begin with', () => {
     assert.ok(premoves.every(({ from }) => from === null));
   });
   at('nine[fly=never] B1B/1B1/3/4W1/3/3/WWW w 0,0 0 20', ({ premoves }) => {
-    assert.deepEqual(premoves.map(({ from, to }) => `${from}-${to}`).sort(), ['a7-a4', 'a7-d7', 'd6-b6', 'd6-d5', 'd6-d7', 'd6-f6', 'g7-d7', 'g7-g4']);
+    assert.deepEqual(premoves.map(({ from, to }) => `${from}-${to}`).sort(), [
+      'a7-a4',
+      'a7-d7',
+      'd6-b6',
+      'd6-d5',
+      'd6-d7',
+      'd6-f6',
+      'g7-d7',
+      'g7-g4',
+    ]);
   });
   // With four men, one of which may be taken first, they may come to fly.
-  at('nine B1B/BB1/3/4W1/3/3/WWW w 0,0 0 20', ({ premoves }) => assert.equal(premoves.length, 4 * 20));
+  at('nine B1B/BB1/3/4W1/3/3/WWW w 0,0 0 20', ({ premoves }) =>
+    assert.equal(premoves.length, 4 * 20),
+  );
 });
 
 test('every legal turn could have been prepared', () => {
-  for (const spec of ['nine', 'lasker', 'twelve', 'morabaraba', 'seven', 'three', 'nine-holes', 'nine[mills=each]']) {
+  for (const spec of [
+    'nine',
+    'lasker',
+    'twelve',
+    'morabaraba',
+    'seven',
+    'three',
+    'nine-holes',
+    'nine[mills=each]',
+  ]) {
     const game = Game.start(spec);
     for (let ply = 0; ply < 120; ply++) {
       const before = game.state();
@@ -60,13 +86,25 @@ test('the draws by a count say how near they are', () => {
   const quiet = { reason: 'quiet', count: 0, limit: 100 };
   const seen = { reason: 'repetition', count: 1, limit: 3 };
   at('nine 3/3/3/6/3/3/3 w 9,9 0 1', ({ limits }) => assert.deepEqual(limits, [quiet, seen]));
-  at('nine[quiet=never,repeat=never] 3/3/3/6/3/3/3 w 9,9 0 1', ({ limits }) => assert.deepEqual(limits, []));
+  at('nine[quiet=never,repeat=never] 3/3/3/6/3/3/3 w 9,9 0 1', ({ limits }) =>
+    assert.deepEqual(limits, []),
+  );
   at('nine[ten=both] WWW/3/3/6/3/3/BBB w 0,0 5 30', ({ limits }) =>
-    assert.deepEqual(limits, [{ reason: 'ten-moves', count: 5, limit: 20 }, { ...quiet, count: 5 }, seen]));
-  at('nine[ten=both] WWW/3/3/W5/3/3/BBB w 0,0 5 30', ({ limits }) => assert.equal(limits[0]?.reason, 'quiet'));
+    assert.deepEqual(limits, [
+      { reason: 'ten-moves', count: 5, limit: 20 },
+      { ...quiet, count: 5 },
+      seen,
+    ]),
+  );
+  at('nine[ten=both] WWW/3/3/W5/3/3/BBB w 0,0 5 30', ({ limits }) =>
+    assert.equal(limits[0]?.reason, 'quiet'),
+  );
   at('nine W1W/1W1/3/6/3/1B1/B1B w 0,0 0 30', (_, game) => {
     for (const turn of ['d6-b6', 'd2-b2', 'b6-d6', 'b2-d2']) game.play(turn);
-    assert.deepEqual(game.state().limits, [{ ...quiet, count: 4 }, { ...seen, count: 2 }]);
+    assert.deepEqual(game.state().limits, [
+      { ...quiet, count: 4 },
+      { ...seen, count: 2 },
+    ]);
     game.resign('white');
     assert.deepEqual(game.state().limits, []);
   });

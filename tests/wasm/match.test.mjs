@@ -1,11 +1,13 @@
-/** A game between two devices: that both always have the same, and that nothing bad ever changes it. */
+/**
+ * A game between two devices: that both always have the same, and that nothing bad ever changes it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
-import { LATE } from '../../www/app/together/ends.js';
-import { PATIENCE } from '../../www/app/together/rate-limit.js';
-import { createMatch } from '../../www/app/together/match.js';
-import { LARGEST } from '../../www/app/together/messages.js';
+import { LATE } from '../../www/app/together/ends.ts';
+import { PATIENCE } from '../../www/app/together/rate-limit.ts';
+import { createMatch } from '../../www/app/together/match.ts';
+import { LARGEST } from '../../www/app/together/messages.ts';
 import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';
 
 test('two devices meet, play a mill and take a man', () => {
@@ -22,7 +24,10 @@ test('two devices meet, play a mill and take a man', () => {
 test('a whole game by random turns ends alike on both devices', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const next = random(seed);
-    const p = pair({ begin: seed % 2 ? 'nine~' : 'six~', clock: seed % 3 ? null : { minutes: 9, increment: 2 } }).meet();
+    const p = pair({
+      begin: seed % 2 ? 'nine~' : 'six~',
+      clock: seed % 3 ? null : { minutes: 9, increment: 2 },
+    }).meet();
     for (let i = 0; i < 400 && p.view('white').phase === 'playing'; i++) {
       const { legal } = p.view('white').game;
       p.pass(100);
@@ -45,7 +50,17 @@ test('what is illegal, out of turn, repeated, too large or no message is refused
     ['illegal', { n: n(), kind: 'move', ply: 3, turn: 'b6xa1', before, left: null }],
     ['illegal', { n: n(), kind: 'move', ply: 3, turn: 'zz', before, left: null }],
     ['order', { n: n(), kind: 'move', ply: 4, turn: 'b6', before, left: null }],
-    ['position', { n: n(), kind: 'move', ply: 3, turn: 'b6', before: 'nine 3/3/3/6/3/3/3 w 9,9 0 1', left: null }],
+    [
+      'position',
+      {
+        n: n(),
+        kind: 'move',
+        ply: 3,
+        turn: 'b6',
+        before: 'nine 3/3/3/6/3/3/3 w 9,9 0 1',
+        left: null,
+      },
+    ],
     ['repeated', p.log.white.wire.find((text) => text.includes('"move"'))],
     ['repeated', { n: n() + 1000, kind: 'draw' }],
     ['game', { game: 'ff.0', n: n(), kind: 'draw' }],
@@ -62,12 +77,22 @@ test('what is illegal, out of turn, repeated, too large or no message is refused
     p.log.black.said.length = 0;
     const effects = p.inject('black', text);
     assert.deepEqual(p.log.black.said, [`refused-${why}`], JSON.stringify(text));
-    assert.ok(effects.some((e) => e.type === 'send' && JSON.parse(e.text).kind === 'refused'), 'the other device is told');
+    assert.ok(
+      effects.some((e) => e.type === 'send' && JSON.parse(e.text).kind === 'refused'),
+      'the other device is told',
+    );
     assert.equal(p.view('black').game.line, before);
   }
   // Out of turn: white has no turn to give while black is to move there.
   p.play('b6');
-  p.inject('black', { n: n(), kind: 'move', ply: 4, turn: 'f6', before: p.view('black').game.line, left: null });
+  p.inject('black', {
+    n: n(),
+    kind: 'move',
+    ply: 4,
+    turn: 'f6',
+    before: p.view('black').game.line,
+    left: null,
+  });
   assert.equal(p.log.black.said.at(-1), 'refused-turn');
   assert.equal(line, before);
   // The honest game goes on.
@@ -90,7 +115,10 @@ test('after too many refusals the connection is closed', () => {
 test('a flood is refused and not answered', () => {
   const p = pair().meet();
   let answers = 0;
-  for (let i = 0; i < 200; i++) answers += p.inject('white', { n: nextNumber(p, 'white') + i, kind: 'no', to: 'draw' }).filter((e) => e.type === 'send').length;
+  for (let i = 0; i < 200; i++)
+    answers += p
+      .inject('white', { n: nextNumber(p, 'white') + i, kind: 'no', to: 'draw' })
+      .filter((e) => e.type === 'send').length;
   assert.ok(p.log.white.said.includes('refused-flood'));
   assert.deepEqual(p.log.white.closed, ['abuse']);
   assert.ok(answers < PATIENCE, `${answers} answers`);
@@ -102,17 +130,40 @@ test('no junk and no changed message ever throws or plays', () => {
     const p = pair({ clock: { minutes: 5, increment: 2 } }).meet();
     p.play('d6', 'a1', 'b6', 'd7');
     const before = p.view('black').game.line;
-    const honest = [...p.log.white.wire, JSON.stringify({ v: 1, game: p.view('black').name, n: nextNumber(p, 'black'), kind: 'move', ply: 5, turn: 'f6xa1', before, left: { white: 9000, black: 9000 } })];
+    const honest = [
+      ...p.log.white.wire,
+      JSON.stringify({
+        v: 1,
+        game: p.view('black').name,
+        n: nextNumber(p, 'black'),
+        kind: 'move',
+        ply: 5,
+        turn: 'f6xa1',
+        before,
+        left: { white: 9000, black: 9000 },
+      }),
+    ];
     for (let i = 0; i < 18; i++) {
       p.pass(1000);
       const text = honest[next(honest.length)] ?? '';
       const at = next(text.length);
       const kind = next(4);
-      const bad = kind === 0 ? text.slice(0, at) : kind === 1 ? text.slice(0, at) + String.fromCharCode(next(300)) + text.slice(at + 1) : kind === 2 ? text.slice(0, at) + text.slice(at + 1 + next(9)) : Array.from({ length: next(60) }, () => String.fromCharCode(next(65536))).join('');
+      const bad =
+        kind === 0
+          ? text.slice(0, at)
+          : kind === 1
+            ? text.slice(0, at) + String.fromCharCode(next(300)) + text.slice(at + 1)
+            : kind === 2
+              ? text.slice(0, at) + text.slice(at + 1 + next(9))
+              : Array.from({ length: next(60) }, () => String.fromCharCode(next(65536))).join('');
       // The turn itself may come through unchanged in what counts; then it is legal.
       p.inject('black', bad);
       const { line, played } = p.view('black').game;
-      assert.ok(line === before || (played.length === 5 && p.view('white').game.legal.some((m) => m.text === played[4])), bad);
+      assert.ok(
+        line === before ||
+          (played.length === 5 && p.view('white').game.legal.some((m) => m.text === played[4])),
+        bad,
+      );
       if (line !== before) break;
     }
   }
@@ -149,7 +200,11 @@ test('a turn is taken back where the other side agrees', () => {
     q.play('d6', 'a1', 'f4', 'd2');
     q.inject('black', { n: nextNumber(q, 'black'), kind: 'back', from: 4, to });
     assert.equal(q.view('black').back, to === 2 ? 'theirs' : null, `back to ${to}`);
-    assert.equal(q.log.black.said.at(-1)?.startsWith('refused') ?? false, to !== 2, `back to ${to}`);
+    assert.equal(
+      q.log.black.said.at(-1)?.startsWith('refused') ?? false,
+      to !== 2,
+      `back to ${to}`,
+    );
   }
   assert.deepEqual(p.sides.black.askBack().filter((e) => e.type === 'send').length, 1);
 });
@@ -189,7 +244,10 @@ test('an offer of a draw that crosses a turn, or a turn that is taken back, stan
     q.take('black', q.sides.black.answer('back', true, 0));
     q.take('white', q.sides.white.offer('draw', 0));
   });
-  assert.deepEqual([q.view('white').draw, q.view('black').draw, q.view('white').turns], ['mine', 'theirs', []]);
+  assert.deepEqual(
+    [q.view('white').draw, q.view('black').draw, q.view('white').turns],
+    ['mine', 'theirs', []],
+  );
   q.take('black', q.sides.black.answer('draw', true, 0));
   assert.equal(q.ends(), 'over agreement');
 });
@@ -199,7 +257,14 @@ test('an offer of a draw lapses with the turn that must have seen it, said or no
   p.take('white', p.sides.white.offer('draw', 0));
   p.play('d6');
   // No honest page plays on without a no.
-  p.inject('white', { n: nextNumber(p, 'white'), kind: 'move', ply: 2, turn: 'a1', before: p.view('white').game.line, left: null });
+  p.inject('white', {
+    n: nextNumber(p, 'white'),
+    kind: 'move',
+    ply: 2,
+    turn: 'a1',
+    before: p.view('white').game.line,
+    left: null,
+  });
   assert.deepEqual([p.view('white').draw, p.log.white.said.at(-1)], [null, 'draw-declined']);
   p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'yes', to: 'draw' });
   assert.equal(p.view('white').game.outcome, null);
@@ -211,12 +276,21 @@ test('a refusal answers the question that was refused, and no other', () => {
   p.take('white', p.sides.white.offer('draw', 0));
   p.inject('white', { n: nextNumber(p, 'white'), kind: 'refused', of: 1, why: 'form' });
   assert.equal(p.view('white').draw, 'mine');
-  p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'refused', of: p.log.white.wire.length, why: 'form' });
+  p.inject('white', {
+    n: nextNumber(p, 'white') + 1,
+    kind: 'refused',
+    of: p.log.white.wire.length,
+    why: 'form',
+  });
   assert.equal(p.view('white').draw, null);
 });
 
 test('of two ends that cross, both devices take the same', () => {
-  /** @param {(p: ReturnType<typeof pair>) => void} before @param {(p: ReturnType<typeof pair>) => void} meanwhile @param {object} [how] */
+  /**
+   * @param {(p: ReturnType<typeof pair>) => void} before
+   * @param {(p: ReturnType<typeof pair>) => void} meanwhile
+   * @param {object} [how]
+   */
   const crossed = (before, meanwhile, how) => {
     const p = pair(how).meet();
     p.play('d6');
@@ -227,27 +301,68 @@ test('of two ends that cross, both devices take the same', () => {
     return `${over}, ${p.view('white').turns.join(' ')}`;
   };
   const nothing = () => {};
-  const offer = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].offer('draw', p.now()));
-  const agree = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].answer('draw', true, p.now()));
-  const resign = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].resign(p.now()));
-  const turn = (/** @type {'white' | 'black'} */ side, /** @type {string} */ turn) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].play(turn, p.now()));
-  const both = (/** @type {((p: ReturnType<typeof pair>) => void)[]} */ ...all) => (/** @type {ReturnType<typeof pair>} */ p) => all.forEach((one) => one(p));
-  assert.equal(crossed(offer('white'), both(resign('white'), agree('black'))), 'over agreement, d6');
-  assert.equal(crossed(nothing, both(offer('white'), resign('white'), offer('black'))), 'over agreement, d6');
-  assert.equal(crossed(nothing, both(resign('white'), resign('black'))), 'over resignation white, d6');
+  const offer =
+    (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) =>
+      p.take(side, p.sides[side].offer('draw', p.now()));
+  const agree =
+    (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) =>
+      p.take(side, p.sides[side].answer('draw', true, p.now()));
+  const resign =
+    (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) =>
+      p.take(side, p.sides[side].resign(p.now()));
+  const turn =
+    (/** @type {'white' | 'black'} */ side, /** @type {string} */ turn) =>
+    (/** @type {ReturnType<typeof pair>} */ p) =>
+      p.take(side, p.sides[side].play(turn, p.now()));
+  const both =
+    (/** @type {((p: ReturnType<typeof pair>) => void)[]} */ ...all) =>
+    (/** @type {ReturnType<typeof pair>} */ p) =>
+      all.forEach((one) => one(p));
+  assert.equal(
+    crossed(offer('white'), both(resign('white'), agree('black'))),
+    'over agreement, d6',
+  );
+  assert.equal(
+    crossed(nothing, both(offer('white'), resign('white'), offer('black'))),
+    'over agreement, d6',
+  );
+  assert.equal(
+    crossed(nothing, both(resign('white'), resign('black'))),
+    'over resignation white, d6',
+  );
   // A turn that is on its way counts.
-  assert.equal(crossed(nothing, both(resign('white'), turn('black', 'a1'))), 'over resignation white, d6 a1');
-  assert.equal(crossed(offer('black'), both(agree('white'), turn('black', 'a1'))), 'over agreement, d6 a1');
-  assert.equal(crossed(nothing, both(turn('black', 'a1'), resign('black'), resign('white'))), 'over resignation white, d6 a1');
+  assert.equal(
+    crossed(nothing, both(resign('white'), turn('black', 'a1'))),
+    'over resignation white, d6 a1',
+  );
+  assert.equal(
+    crossed(offer('black'), both(agree('white'), turn('black', 'a1'))),
+    'over agreement, d6 a1',
+  );
+  assert.equal(
+    crossed(nothing, both(turn('black', 'a1'), resign('black'), resign('white'))),
+    'over resignation white, d6 a1',
+  );
   // So does an answer.
-  const askBack = (/** @type {ReturnType<typeof pair>} */ p) => p.take('white', p.sides.white.askBack());
-  const back = (/** @type {ReturnType<typeof pair>} */ p) => p.take('black', p.sides.black.answer('back', true, p.now()));
+  const askBack = (/** @type {ReturnType<typeof pair>} */ p) =>
+    p.take('white', p.sides.white.askBack());
+  const back = (/** @type {ReturnType<typeof pair>} */ p) =>
+    p.take('black', p.sides.black.answer('back', true, p.now()));
   assert.equal(crossed(askBack, both(resign('white'), back)), 'over resignation white, ');
   // Time comes last.
-  const late = (/** @type {ReturnType<typeof pair>} */ p) => (p.pass(61_000), p.take('black', p.sides.black.tick(p.now())));
+  const late = (/** @type {ReturnType<typeof pair>} */ p) => (
+    p.pass(61_000),
+    p.take('black', p.sides.black.tick(p.now()))
+  );
   const clock = { minutes: 1, increment: 0 };
-  assert.equal(crossed(nothing, both(late, resign('white')), { clock }), 'over resignation white, d6');
-  assert.equal(crossed(offer('black'), both(late, agree('white')), { clock }), 'over agreement, d6');
+  assert.equal(
+    crossed(nothing, both(late, resign('white')), { clock }),
+    'over resignation white, d6',
+  );
+  assert.equal(
+    crossed(offer('black'), both(late, agree('white')), { clock }),
+    'over agreement, d6',
+  );
 });
 
 test('a turn that ends the game by the rules counts before whatever was said meanwhile', () => {
@@ -273,7 +388,12 @@ test('a turn that ends the game by the rules counts before whatever was said mea
       if (word === 'agree') p.take(mover, p.sides[mover].offer('draw', p.now()));
       p.cross(() => {
         p.take(mover, p.sides[mover].play(turns.at(-1) ?? '', p.now()));
-        p.take(waiting, word === 'agree' ? p.sides[waiting].answer('draw', true, p.now()) : p.sides[waiting].resign(p.now()));
+        p.take(
+          waiting,
+          word === 'agree'
+            ? p.sides[waiting].answer('draw', true, p.now())
+            : p.sides[waiting].resign(p.now()),
+        );
       });
       assert.equal(p.ends(), over, word);
       assert.equal(p.again().ends(), over);
@@ -287,20 +407,38 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
   for (let seed = 1; seed <= 300; seed++) {
     const next = random(seed);
     const begin = seed % 2 ? 'six~' : 'nine~d6.f4';
-    const meet = (/** @type {any} */ records = {}) => sides.map((me) => createMatch({ core, id: ID, round: 0, begin, clock: null, me, record: records[me] ?? null }));
+    const meet = (/** @type {any} */ records = {}) =>
+      sides.map((me) =>
+        createMatch({
+          core,
+          id: ID,
+          round: 0,
+          begin,
+          clock: null,
+          me,
+          record: records[me] ?? null,
+        }),
+      );
     let matches = meet();
     /** On its way from each. @type {string[][]} */
     let ways = [[], []];
     let now = 0;
     /** @type {string[]} */
     const story = [];
-    const take = (/** @type {number} */ i, /** @type {import('../../www/app/together/types').Effect[]} */ effects) => {
+    const take = (
+      /** @type {number} */ i,
+      /** @type {import('../../www/app/together/types.ts').Effect[]} */ effects,
+    ) => {
       for (const effect of effects) {
         if (effect.type === 'send') ways[i]?.push(effect.text);
-        if (effect.type === 'close' || (effect.type === 'say' && effect.what.startsWith('refused'))) assert.fail(`seed ${seed}: ${sides[i]} ${JSON.stringify(effect)} after ${story.join(', ')}`);
+        if (effect.type === 'close' || (effect.type === 'say' && effect.what.startsWith('refused')))
+          assert.fail(
+            `seed ${seed}: ${sides[i]} ${JSON.stringify(effect)} after ${story.join(', ')}`,
+          );
       }
     };
-    const at = (/** @type {number} */ i) => /** @type {import('../../www/app/together/match.js').Match} */ (matches[i]);
+    const at = (/** @type {number} */ i) =>
+      /** @type {import('../../www/app/together/match.ts').Match} */ (matches[i]);
     const arrive = (/** @type {number} */ i) => {
       const text = ways[i]?.shift();
       if (text) story.push(`${sides[i]}'s ${JSON.parse(text).kind} arrives`);
@@ -326,8 +464,21 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
       settle();
       const views = [0, 1].map((i) => {
         const { turns, phase, game, draw, back } = at(i).view(now);
-        const asks = phase === 'playing' ? { draw: draw && (draw === 'mine') === (i === 0), back: back && (back === 'mine') === (i === 0) } : null;
-        return { turns, phase, line: game.line, over: game.outcome?.reason, loser: game.outcome?.loser, asks };
+        const asks =
+          phase === 'playing'
+            ? {
+                draw: draw && (draw === 'mine') === (i === 0),
+                back: back && (back === 'mine') === (i === 0),
+              }
+            : null;
+        return {
+          turns,
+          phase,
+          line: game.line,
+          over: game.outcome?.reason,
+          loser: game.outcome?.loser,
+          asks,
+        };
       });
       assert.deepEqual(views[0], views[1], `seed ${seed}: ${story.join(', ')}`);
       return views[0]?.phase;
@@ -338,7 +489,8 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
       for (let tries = 0; tries < 4; tries++)
         for (const i of [0, 1]) {
           const { phase, choice, draw } = at(i).view(now);
-          if (phase === 'choosing' && choice) take(i, at(i).choose(next(2) ? 'common' : 'theirs', now));
+          if (phase === 'choosing' && choice)
+            take(i, at(i).choose(next(2) ? 'common' : 'theirs', now));
           else if (phase === 'choosing' && draw) take(i, at(i).answer('draw', true, now));
           settle();
         }
@@ -382,7 +534,10 @@ test('what is said long after the end was not on its way', () => {
     const q = flagged();
     q.pass(LATE + 1);
     q.inject('white', { n: nextNumber(q, 'white'), ...words });
-    assert.deepEqual([q.view('white').game.outcome?.reason, q.log.white.closed], ['time', ['other-game']]);
+    assert.deepEqual(
+      [q.view('white').game.outcome?.reason, q.log.white.closed],
+      ['time', ['other-game']],
+    );
     // What an interruption has held back may come later.
     const r = flagged();
     r.take('white', r.sides.white.rest(true, r.now()));
@@ -403,11 +558,22 @@ test('whoever has agreed to a draw does not win it any more', () => {
     assert.equal(p.ends(), 'over agreement');
     return p;
   };
-  const win = (/** @type {ReturnType<typeof pair>} */ p, /** @type {string} */ before) => p.inject('white', { n: nextNumber(p, 'white'), kind: 'move', ply: 6, turn: 'c3', before, left: null });
+  const win = (/** @type {ReturnType<typeof pair>} */ p, /** @type {string} */ before) =>
+    p.inject('white', {
+      n: nextNumber(p, 'white'),
+      kind: 'move',
+      ply: 6,
+      turn: 'c3',
+      before,
+      left: null,
+    });
   const p = drawn('white');
   const { line } = p.view('white').game;
   win(p, line);
-  assert.deepEqual([p.view('white').game.outcome?.reason, p.log.white.said.at(-1)], ['agreement', 'refused-unexpected']);
+  assert.deepEqual(
+    [p.view('white').game.outcome?.reason, p.log.white.said.at(-1)],
+    ['agreement', 'refused-unexpected'],
+  );
   // Before it heard that its own offer was taken up it may have played on; not for long.
   const q = drawn('black');
   win(q, line);
@@ -415,7 +581,10 @@ test('whoever has agreed to a draw does not win it any more', () => {
   const r = drawn('black');
   r.pass(LATE + 1);
   win(r, line);
-  assert.deepEqual([r.view('white').game.outcome?.reason, r.log.white.closed], ['agreement', ['other-game']]);
+  assert.deepEqual(
+    [r.view('white').game.outcome?.reason, r.log.white.closed],
+    ['agreement', ['other-game']],
+  );
 });
 
 test('the longest game is taken up again', () => {
@@ -425,7 +594,10 @@ test('the longest game is taken up again', () => {
   const record = { turns, left: null, ended: null };
   const p = pair({ begin: 'nine[quiet=never,repeat=never]~', white: record, black: record }).meet();
   p.same();
-  assert.deepEqual([p.view('white').phase, p.view('white').turns.length], ['playing', turns.length]);
+  assert.deepEqual(
+    [p.view('white').phase, p.view('white').turns.length],
+    ['playing', turns.length],
+  );
 });
 
 test('after the end, the same again with the colours exchanged', () => {
@@ -433,14 +605,20 @@ test('after the end, the same again with the colours exchanged', () => {
   p.play('d6');
   p.take('black', p.sides.black.resign(p.now()));
   p.same();
-  assert.deepEqual([p.view('white').game.outcome?.reason, p.view('white').game.outcome?.winner], ['resignation', 'white']);
+  assert.deepEqual(
+    [p.view('white').game.outcome?.reason, p.view('white').game.outcome?.winner],
+    ['resignation', 'white'],
+  );
   p.take('white', p.sides.white.offer('rematch', 0));
   p.take('black', p.sides.black.answer('rematch', false, 0));
   assert.equal(p.log.white.said.at(-1), 'rematch-declined');
   p.take('black', p.sides.black.offer('rematch', 0));
   p.take('white', p.sides.white.answer('rematch', true, 0));
   p.same();
-  assert.deepEqual([p.view('white').me, p.view('black').me, p.view('white').phase, p.view('white').name], ['black', 'white', 'playing', `${ID}.1`]);
+  assert.deepEqual(
+    [p.view('white').me, p.view('black').me, p.view('white').phase, p.view('white').name],
+    ['black', 'white', 'playing', `${ID}.1`],
+  );
   p.take('black', p.sides.black.play('d6', 0));
   p.take('white', p.sides.white.play('a1', 0));
   p.same();
@@ -458,13 +636,23 @@ test('a rematch of a game that began with turns goes on with its own turns', () 
   p.take('black', white.play('a7', 0));
   assert.deepEqual(p.view('white').turns, ['g7', 'd7', 'a7']);
   // As each device has kept it.
-  const q = pair({ begin: 'nine~d6.a1.f4', round: 1, white: white.record(0), black: black.record(0) }).meet();
+  const q = pair({
+    begin: 'nine~d6.a1.f4',
+    round: 1,
+    white: white.record(0),
+    black: black.record(0),
+  }).meet();
   q.same();
   assert.deepEqual([q.view('white').phase, q.view('white').turns], ['playing', ['g7', 'd7', 'a7']]);
   q.play('b4');
   q.same();
   // And to the first turn of it, it can be taken back.
-  const early = pair({ begin: 'nine~d6.a1.f4', round: 1, white: kept('g7'), black: kept('g7') }).meet();
+  const early = pair({
+    begin: 'nine~d6.a1.f4',
+    round: 1,
+    white: kept('g7'),
+    black: kept('g7'),
+  }).meet();
   early.take('white', early.sides.white.askBack());
   early.take('black', early.sides.black.answer('back', true, 0));
   early.same();
@@ -483,10 +671,18 @@ test('a side that has another turn plays on, takes back its last one, and both a
     p.same();
     assert.deepEqual([p.view('black').turns.length, p.view('black').turn], [left, 'white']);
   }
-  const unheard = pair({ begin: 'nerenchi~', white: kept(turns.join(' ')), black: kept(turns.slice(0, 4).join(' ')) }).meet();
+  const unheard = pair({
+    begin: 'nerenchi~',
+    white: kept(turns.join(' ')),
+    black: kept(turns.slice(0, 4).join(' ')),
+  }).meet();
   unheard.same();
   assert.deepEqual([unheard.view('black').phase, unheard.view('black').turns], ['playing', turns]);
   // But not a turn of one's own that one has not played.
-  const invented = pair({ begin: 'nerenchi~', white: kept([...turns, 'f6'].join(' ')), black: kept(turns.slice(0, 4).join(' ')) }).meet();
+  const invented = pair({
+    begin: 'nerenchi~',
+    white: kept([...turns, 'f6'].join(' ')),
+    black: kept(turns.slice(0, 4).join(' ')),
+  }).meet();
   assert.equal(invented.view('black').phase, 'choosing');
 });

@@ -1,12 +1,18 @@
-/** Names and greetings between two devices, of which either may be of a version that knows neither. */
+/**
+ * Names and greetings between two devices, of which either may be of a version that knows neither.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pair } from './devices.mjs';
-import { read } from '../../www/app/together/messages.js';
+import { read } from '../../www/app/together/messages.ts';
 
 const WHO = { white: { own: 'Anna' }, black: { own: 'Ben', talks: true } };
-const names = (/** @type {ReturnType<typeof pair>} */ p) => [p.view('white').theirName, p.view('black').theirName];
-const kinds = (/** @type {ReturnType<typeof pair>} */ p, /** @type {'white' | 'black'} */ side) => p.log[side].wire.map((text) => JSON.parse(text).kind);
+const names = (/** @type {ReturnType<typeof pair>} */ p) => [
+  p.view('white').theirName,
+  p.view('black').theirName,
+];
+const kinds = (/** @type {ReturnType<typeof pair>} */ p, /** @type {'white' | 'black'} */ side) =>
+  p.log[side].wire.map((text) => JSON.parse(text).kind);
 
 test('the one who was invited begins, and each learns the other’s name', () => {
   const p = pair({ who: WHO }).meet();
@@ -20,13 +26,21 @@ test('nothing of it is sent to a version that does not know it', () => {
   // Neither was invited by a device that says so.
   const p = pair({ who: { white: { own: 'Anna' }, black: { own: 'Ben' } } }).meet();
   p.take('white', p.sides.white.say('hello', p.now()));
-  assert.deepEqual([...kinds(p, 'white'), ...kinds(p, 'black')].filter((kind) => kind === 'name' || kind === 'greeting'), []);
+  assert.deepEqual(
+    [...kinds(p, 'white'), ...kinds(p, 'black')].filter(
+      (kind) => kind === 'name' || kind === 'greeting',
+    ),
+    [],
+  );
   assert.deepEqual([names(p), p.view('white').talks], [['', ''], false]);
 });
 
 test('a greeting is heard, one in three seconds, and still after the game and in the next', () => {
   const p = pair({ who: WHO }).meet();
-  const say = (/** @type {'white' | 'black'} */ side, /** @type {import('../../www/app/together/messages.js').Greeting} */ what) => p.take(side, p.sides[side].say(what, p.now()));
+  const say = (
+    /** @type {'white' | 'black'} */ side,
+    /** @type {import('../../www/app/together/messages.ts').Greeting} */ what,
+  ) => p.take(side, p.sides[side].say(what, p.now()));
   say('white', 'hello');
   say('white', 'luck');
   assert.deepEqual(p.log.black.greeted, ['hello']);
@@ -45,7 +59,8 @@ test('a greeting is heard, one in three seconds, and still after the game and in
 });
 
 test('a name and a greeting are read strictly', () => {
-  const message = (/** @type {object} */ more) => JSON.stringify({ v: 1, game: '0.0', n: 1, ...more });
+  const message = (/** @type {object} */ more) =>
+    JSON.stringify({ v: 1, game: '0.0', n: 1, ...more });
   const why = (/** @type {object} */ more) => {
     try {
       return read(message(more)).kind;
@@ -54,7 +69,9 @@ test('a name and a greeting are read strictly', () => {
     }
   };
   assert.equal(why({ kind: 'name', name: 'Анна 🙂' }), 'name');
-  for (const name of ['x'.repeat(21), 'a\nb', '\u202eannA', 7, null, ['Anna']]) assert.equal(why({ kind: 'name', name }), 'form');
+  for (const name of ['x'.repeat(21), 'a\nb', '\u202eannA', 7, null, ['Anna']])
+    assert.equal(why({ kind: 'name', name }), 'form');
   assert.equal(why({ kind: 'greeting', what: 'hello' }), 'greeting');
-  for (const what of ['Hello!', 'toString', '', null, 1]) assert.equal(why({ kind: 'greeting', what }), 'form');
+  for (const what of ['Hello!', 'toString', '', null, 1])
+    assert.equal(why({ kind: 'greeting', what }), 'form');
 });

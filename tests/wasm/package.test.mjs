@@ -1,7 +1,18 @@
-/** The npm package: packed, installed elsewhere, its example run as the README has it, its types checked. */
+/**
+ * The npm package: packed, installed elsewhere, its example run as the README has it, its types
+ * checked.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,28 +24,53 @@ const home = join(folder, 'consumer');
 
 /** What a program prints. @param {string} program @param {string[]} args @param {string} cwd */
 function printed(program, args, cwd) {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${stdout}${stderr}`);
   return stdout;
 }
 
 /** The block of code of a language in a text. @param {string} text @param {string} language */
-const block = (text, language) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1] ?? '';
+const block = (text, language) =>
+  new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1] ?? '';
 
 before(() => {
   writePackage(join(folder, 'package'));
-  const [packed] = JSON.parse(printed('npm', ['pack', '--json', '--pack-destination', folder], join(folder, 'package')));
+  const [packed] = JSON.parse(
+    printed('npm', ['pack', '--json', '--pack-destination', folder], join(folder, 'package')),
+  );
   mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
-  printed('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], home);
+  writeFileSync(
+    join(home, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
+  );
+  printed(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)],
+    home,
+  );
 });
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the package has what it should and nothing else', () => {
   const installed = join(home, 'node_modules', 'merels');
-  assert.deepEqual(readdirSync(installed).sort(), ['LICENSE', 'README.md', 'browser.js', 'merels.d.ts', 'merels.js', 'merels_bg.wasm', 'node.js', 'package.json']);
-  const { name, version, license, types, sideEffects, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.deepEqual(readdirSync(installed).sort(), [
+    'LICENSE',
+    'README.md',
+    'browser.js',
+    'merels.d.ts',
+    'merels.js',
+    'merels_bg.wasm',
+    'node.js',
+    'package.json',
+  ]);
+  const { name, version, license, types, sideEffects, exports } = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  );
   const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
   assert.equal(name, 'merels');
   assert.match(cargo, new RegExp(`^version = "${version}"$`, 'm'));
@@ -42,7 +78,11 @@ test('the package has what it should and nothing else', () => {
   assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'default']);
   const declarations = readFileSync(join(installed, 'merels.d.ts'), 'utf8');
   assert.doesNotMatch(declarations, /\bany\b(?=[,;)\]|>])/, 'nothing is untyped');
-  assert.doesNotMatch(declarations, /^ {4}\w+: .*(?:\bundefined\b|\bMap<)/m, 'data has null and plain objects');
+  assert.doesNotMatch(
+    declarations,
+    /^ {4}\w+: .*(?:\bundefined\b|\bMap<)/m,
+    'data has null and plain objects',
+  );
 });
 
 test('the example of the README prints what it says', () => {
@@ -53,18 +93,42 @@ test('the example of the README prints what it says', () => {
   writeFileSync(join(home, 'example.js'), example);
   assert.equal(printed('node', ['example.js'], home), block(readme, 'text'));
   const own = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
-  assert.deepEqual([block(own, 'js'), block(own, 'text')], [example, block(readme, 'text')], 'the package says the same');
+  assert.deepEqual(
+    [block(own, 'js'), block(own, 'text')],
+    [example, block(readme, 'text')],
+    'the package says the same',
+  );
 });
 
 test('in a browser, a page of HTML in place of the WebAssembly is named, and what to do', () => {
   const html = 'data:text/html,<!doctype html>';
-  writeFileSync(join(home, 'moved.js'), `import init from './node_modules/merels/browser.js';
-init({ module_or_path: '${html}' }).catch(({ message, cause }) => console.log(cause.name, message));`);
-  assert.match(printed('node', ['moved.js'], home), /^CompileError What was fetched as merels_bg\.wasm is not WebAssembly\..*optimizeDeps\.exclude/);
+  writeFileSync(
+    join(home, 'moved.js'),
+    `import init from './node_modules/merels/browser.js';
+init({ module_or_path: '${html}' }).catch(({ message, cause }) => console.log(cause.name, message));`,
+  );
+  assert.match(
+    printed('node', ['moved.js'], home),
+    /^CompileError What was fetched as merels_bg\.wasm is not WebAssembly\..*optimizeDeps\.exclude/,
+  );
 });
 
 test('its types hold a strict program', () => {
   cpSync(join(ROOT, 'tests', 'wasm', 'consumer.ts'), join(home, 'consumer.ts'));
-  const options = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--noUncheckedIndexedAccess'];
-  printed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, 'consumer.ts'], home);
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--moduleResolution',
+    'nodenext',
+    '--noUncheckedIndexedAccess',
+  ];
+  printed(
+    'node',
+    [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, 'consumer.ts'],
+    home,
+  );
 });

@@ -4,13 +4,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Game, Puzzles } from './load.mjs';
-import { daysInARow, noteDay, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
+import {
+  daysInARow,
+  noteDay,
+  readTally,
+  restoreTally,
+  today,
+} from '../../www/app/puzzles/puzzle-record.ts';
 
 const NAMES = ['nine', 'six', 'seven', 'lasker', 'eleven', 'twelve'];
 const KINDS = ['win', 'hold', 'only', 'take', 'mill'];
 
 /** @param {string} name */
-const file = (name) => readFileSync(new URL(`../../data/puzzles/${name}.txt`, import.meta.url), 'utf8');
+const file = (name) =>
+  readFileSync(new URL(`../../data/puzzles/${name}.txt`, import.meta.url), 'utf8');
 
 test('the shipped puzzles are read', () => {
   for (const name of NAMES) {
@@ -72,7 +79,11 @@ test('a day that a wrong clock has noted, and that is still to come, keeps none 
   /** @type {Map<string, string>} */
   const kept = new Map();
   Object.defineProperty(globalThis, 'localStorage', {
-    value: { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ text) => void kept.set(key, text), removeItem: (/** @type {string} */ key) => void kept.delete(key) },
+    value: {
+      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ text) => void kept.set(key, text),
+      removeItem: (/** @type {string} */ key) => void kept.delete(key),
+    },
   });
   const now = today();
   const tally = { rating: 1200, row: 0, best: 0, days: 4, last: now + 365, first: {} };

@@ -1,5 +1,6 @@
 /**
- * The rule suites of tests/data against the built WebAssembly, through the same boundary that the page uses.
+ * The rule suites of tests/data against the built WebAssembly, through the same boundary that the
+ * page uses.
  * tests/rules/rule_cases.rs runs the same files natively.
  */
 import assert from 'node:assert/strict';
@@ -20,7 +21,10 @@ function check(rule) {
   const refused = (attempt, fragment = rule.refused) =>
     assert.throws(attempt, (error) => {
       assert.ok(error instanceof Error && error.message.length > 0);
-      assert.ok(error.message.toLowerCase().includes(fragment), `“${error.message}” does not say “${fragment}”`);
+      assert.ok(
+        error.message.toLowerCase().includes(fragment),
+        `“${error.message}” does not say “${fragment}”`,
+      );
       return true;
     });
   const whole = rule.refused !== undefined && rule.play === undefined;
@@ -28,11 +32,17 @@ function check(rule) {
   if (rule.spec !== undefined) return whole ? refused(() => rules(rule.spec)) : checkSpec(rule);
   if (rule.board !== undefined) return checkBoard(rule);
   if (rule.fen !== undefined) {
-    return whole ? refused(() => Game.read(rule.fen)) : using(Game.read(rule.fen), (game) => assert.equal(game.line(), rule.then));
+    return whole
+      ? refused(() => Game.read(rule.fen))
+      : using(Game.read(rule.fen), (game) => assert.equal(game.line(), rule.then));
   }
   if (rule.record !== undefined && whole) return refused(() => Game.fromRecord(rule.record));
-  if (rule.record !== undefined) using(Game.fromRecord(rule.record), (game) => checkPlayed(game, rule));
-  if (rule.playok !== undefined) using(Game.read(`[Position "${rule.line}"]\n\n${rule.playok}`), (game) => checkPlayed(game, rule));
+  if (rule.record !== undefined)
+    using(Game.fromRecord(rule.record), (game) => checkPlayed(game, rule));
+  if (rule.playok !== undefined)
+    using(Game.read(`[Position "${rule.line}"]\n\n${rule.playok}`), (game) =>
+      checkPlayed(game, rule),
+    );
 
   using(Game.fromPosition(rule.line), (game) => {
     if (rule.then === undefined || rule.moves) assert.equal(game.line(), rule.line);
@@ -79,7 +89,8 @@ function checkSpec(rule) {
   const info = rules(rule.spec);
   if (rule.normal !== undefined) assert.equal(info.spec, rule.normal);
   if (rule.name !== undefined) assert.equal(info.name, rule.name);
-  if (rule.start !== undefined) using(Game.start(rule.spec), (game) => assert.equal(game.line(), rule.start));
+  if (rule.start !== undefined)
+    using(Game.start(rule.spec), (game) => assert.equal(game.line(), rule.start));
 }
 
 /** @param {Record<string, any>} rule */
@@ -87,16 +98,24 @@ function checkBoard(rule) {
   const spec = variants().find(({ board }) => board === rule.board)?.spec;
   const { points, edges, mills } = rules(spec ?? '').board;
   const counts = { points: points.length, edges: edges.length, mills: mills.length };
-  for (const [key, count] of Object.entries(counts)) if (rule[key] !== undefined) assert.equal(count, rule[key], key);
+  for (const [key, count] of Object.entries(counts))
+    if (rule[key] !== undefined) assert.equal(count, rule[key], key);
   /** @param {number[]} indexes */
-  const named = (indexes) => indexes.map((index) => points[index].name).sort().join('-');
+  const named = (indexes) =>
+    indexes
+      .map((index) => points[index].name)
+      .sort()
+      .join('-');
   /** @param {string} line */
   const sorted = (line) => line.split('-').sort().join('-');
   const [joined, lines] = [edges.map(named), mills.map(named)];
-  for (const pair of rule.joined ?? []) assert.ok(joined.includes(sorted(pair)), `${pair} are joined`);
-  for (const pair of rule.apart ?? []) assert.ok(!joined.includes(sorted(pair)), `${pair} are apart`);
+  for (const pair of rule.joined ?? [])
+    assert.ok(joined.includes(sorted(pair)), `${pair} are joined`);
+  for (const pair of rule.apart ?? [])
+    assert.ok(!joined.includes(sorted(pair)), `${pair} are apart`);
   for (const line of rule.lines ?? []) assert.ok(lines.includes(sorted(line)), `${line} is a mill`);
-  for (const line of rule.no_lines ?? []) assert.ok(!lines.includes(sorted(line)), `${line} is no mill`);
+  for (const line of rule.no_lines ?? [])
+    assert.ok(!lines.includes(sorted(line)), `${line} is no mill`);
 }
 
 for (const file of readdirSync(new URL('rules/', data)).sort()) {
@@ -129,13 +148,19 @@ test('every game on offer starts, with its board and options', () => {
     const info = rules(spec);
     assert.equal(info.spec, spec);
     for (const option of info.options) {
-      assert.ok(option.choices.some(({ value }) => value === option.value), `${spec}: ${option.key}=${option.value}`);
+      assert.ok(
+        option.choices.some(({ value }) => value === option.value),
+        `${spec}: ${option.key}=${option.value}`,
+      );
       assert.ok(option.words.length > 0);
     }
     const game = Game.start(spec);
     const state = game.state();
     const onBoard = (/** @type {string} */ side) => state.men.filter((man) => man === side).length;
-    assert.deepEqual([state.hands.white + onBoard('white'), state.hands.black + onBoard('black')], [men, men]);
+    assert.deepEqual(
+      [state.hands.white + onBoard('white'), state.hands.black + onBoard('black')],
+      [men, men],
+    );
     assert.equal(state.men.length, info.board.points.length);
     assert.ok(state.legal.length > 0);
     game.free();

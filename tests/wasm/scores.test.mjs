@@ -5,11 +5,13 @@ import analysis from '../../www/app/i18n/en/analysis.json' with { type: 'json' }
 import './page.mjs';
 import { expectation } from './load.mjs';
 
-const { createScores, withPlies } = await import('../../www/app/analysis/scores.js');
-const { addEnglish } = await import('../../www/app/i18n/i18n.js');
+const { createScores, withPlies } = await import('../../www/app/analysis/scores.ts');
+const { addEnglish } = await import('../../www/app/i18n/i18n.ts');
 
 addEnglish(analysis);
-const scores = createScores(/** @type {import('../../www/app/types').Core} */ (/** @type {unknown} */ ({ expectation })));
+const scores = createScores(
+  /** @type {import('../../www/app/types.ts').Core} */ (/** @type {unknown} */ ({ expectation })),
+);
 
 test('a sentence for each kind of score', () => {
   assert.equal(scores.sentence({ cp: 0 }, 'white'), 'White’s expected score: 50%');
@@ -23,21 +25,58 @@ test('a sentence for each kind of score', () => {
 });
 
 test('signs are to the side that plays, and an estimate is its expected score', () => {
-  const all = [{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }];
-  assert.deepEqual(all.map((score) => scores.sign(score)), ['+6', '−4', '=', '41%', '50%']);
-  assert.deepEqual(all.map((score) => scores.brief(score)), ['wins in 6', 'loses in 4', 'draw', '41%', '50%']);
-  assert.deepEqual(all.map((score) => scores.kind(score)), ['win', 'loss', 'draw', 'estimate', 'estimate']);
+  const all = [
+    { win: 12 },
+    { loss: 8 },
+    { draw: /** @type {const} */ (true) },
+    { cp: -35 },
+    { cp: 0 },
+  ];
+  assert.deepEqual(
+    all.map((score) => scores.sign(score)),
+    ['+6', '−4', '=', '41%', '50%'],
+  );
+  assert.deepEqual(
+    all.map((score) => scores.brief(score)),
+    ['wins in 6', 'loses in 4', 'draw', '41%', '50%'],
+  );
+  assert.deepEqual(
+    all.map((score) => scores.kind(score)),
+    ['win', 'loss', 'draw', 'estimate', 'estimate'],
+  );
   assert.deepEqual([scores.sign({ win: null }), scores.sign({ loss: null })], ['+', '−']);
 });
 
 test('in words for screen readers', () => {
-  const all = [{ win: 12 }, { win: null }, { loss: 8 }, { loss: null }, { draw: /** @type {const} */ (true) }, { cp: 120 }];
-  assert.deepEqual(all.map((score) => scores.words(score)), ['wins in 6', 'wins', 'loses in 4', 'loses', 'draw', 'expected score 79%']);
+  const all = [
+    { win: 12 },
+    { win: null },
+    { loss: 8 },
+    { loss: null },
+    { draw: /** @type {const} */ (true) },
+    { cp: 120 },
+  ];
+  assert.deepEqual(
+    all.map((score) => scores.words(score)),
+    ['wins in 6', 'wins', 'loses in 4', 'loses', 'draw', 'expected score 79%'],
+  );
 });
 
 test('quick wins come first, quick losses last, and unknown distances between them', () => {
-  const order = [{ win: 3 }, { win: 99 }, { win: null }, { cp: 100 }, { draw: /** @type {const} */ (true) }, { loss: null }, { loss: 98 }, { loss: 2 }].map((score) => scores.order(score));
-  assert.deepEqual(order, [...order].sort((a, b) => b - a));
+  const order = [
+    { win: 3 },
+    { win: 99 },
+    { win: null },
+    { cp: 100 },
+    { draw: /** @type {const} */ (true) },
+    { loss: null },
+    { loss: 98 },
+    { loss: 2 },
+  ].map((score) => scores.order(score));
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => b - a),
+  );
   assert.equal(new Set(order).size, order.length);
 });
 
@@ -45,5 +84,6 @@ test('the search may add a distance to an exact value, and change nothing else',
   assert.deepEqual(withPlies({ win: null }, { win: 7 }), { win: 7 });
   assert.deepEqual(withPlies({ loss: null }, { loss: 6 }), { loss: 6 });
   assert.deepEqual(withPlies({ win: 5 }, { win: 7 }), { win: 5 });
-  for (const found of [{ cp: -300 }, { draw: /** @type {const} */ (true) }, { loss: 4 }, undefined]) assert.deepEqual(withPlies({ win: null }, found), { win: null });
+  for (const found of [{ cp: -300 }, { draw: /** @type {const} */ (true) }, { loss: 4 }, undefined])
+    assert.deepEqual(withPlies({ win: null }, found), { win: null });
 });

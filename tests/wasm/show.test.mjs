@@ -1,10 +1,10 @@
 /** What is shown of a game elsewhere, against the same game played again turn by turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addEnglish } from '../../www/app/i18n/i18n.js';
+import { addEnglish } from '../../www/app/i18n/i18n.ts';
 import words from '../../www/app/i18n/en/show.json' with { type: 'json' };
-import { createShow, lineOf, mainLine } from '../../www/app/show/show.js';
-import { positionOf } from '../../www/app/show/position.js';
+import { createShow, lineOf, mainLine } from '../../www/app/show/show.ts';
+import { positionOf } from '../../www/app/show/position.ts';
 import { pick } from '../browser/recipe.js';
 import { Game, rules } from './load.mjs';
 
@@ -19,7 +19,13 @@ const shown = (game) => {
 for (const spec of ['nine', 'six', 'three', 'lasker', 'nine[first=black]', 'morabaraba'])
   test(`${spec}: each position is the one that is reached by playing`, () => {
     const game = Game.start(spec);
-    for (let n = 0; n < 70 && game.state().legal.length > 0; n++) game.play(pick(game.state().legal.map((m) => m.text), n));
+    for (let n = 0; n < 70 && game.state().legal.length > 0; n++)
+      game.play(
+        pick(
+          game.state().legal.map((m) => m.text),
+          n,
+        ),
+      );
     const read = Game.read(game.record());
     const { show, ply } = shown(read);
     const again = Game.start(spec);
@@ -29,10 +35,17 @@ for (const spec of ['nine', 'six', 'three', 'lasker', 'nine[first=black]', 'mora
       const state = again.state();
       assert.equal(at.line, state.line);
       assert.deepEqual([positionOf(at).men, at.turn], [state.men, state.turn]);
-      assert.deepEqual([at.last?.from, at.last?.to, at.last?.closes], [state.last?.from, state.last?.to, state.last?.closes]);
+      assert.deepEqual(
+        [at.last?.from, at.last?.to, at.last?.closes],
+        [state.last?.from, state.last?.to, state.last?.closes],
+      );
       assert.equal(at.won, state.outcome?.reason === 'mill');
       if (state.outcome) assert.match(at.said, state.outcome.winner ? /wins/ : /Draw/);
-      else assert.ok(at.said.endsWith(`${state.turn === 'white' ? 'White' : 'Black'} to move.`), at.said);
+      else
+        assert.ok(
+          at.said.endsWith(`${state.turn === 'white' ? 'White' : 'Black'} to move.`),
+          at.said,
+        );
       if (text !== null) again.play(text);
     });
     assert.equal(show.first, spec.includes('black') ? 'black' : 'white');
@@ -46,21 +59,38 @@ for (const spec of ['nine', 'six', 'three', 'lasker', 'nine[first=black]', 'mora
 test('of a tree the main line is shown, or the line that is asked for', () => {
   const game = Game.read('{before} 1. d6 $1 f4 {said} (1... b4 $6 2. b2 (2. a1) e3) 2. d2 *');
   const { moves } = game.state();
-  assert.deepEqual(mainLine(moves).map((m) => m.text), ['d6', 'f4', 'd2']);
-  assert.deepEqual(lineOf(moves, ['d6', 'b4', 'a1']).map((m) => m.text), ['d6', 'b4', 'a1']);
-  assert.deepEqual(lineOf(moves, ['d6', 'a1']).map((m) => m.text), ['d6']);
+  assert.deepEqual(
+    mainLine(moves).map((m) => m.text),
+    ['d6', 'f4', 'd2'],
+  );
+  assert.deepEqual(
+    lineOf(moves, ['d6', 'b4', 'a1']).map((m) => m.text),
+    ['d6', 'b4', 'a1'],
+  );
+  assert.deepEqual(
+    lineOf(moves, ['d6', 'a1']).map((m) => m.text),
+    ['d6'],
+  );
   const { show, ply } = createShow(game, rules('nine'), lineOf(moves, ['d6', 'b4', 'b2', 'e3']));
   assert.equal(show.comment, 'before');
-  assert.deepEqual(show.moves.map((m) => m.text), ['d6!', 'b4?!', 'b2', 'e3']);
+  assert.deepEqual(
+    show.moves.map((m) => m.text),
+    ['d6!', 'b4?!', 'b2', 'e3'],
+  );
   assert.equal(show.moves[1]?.label, '1. Black b4?!');
   assert.equal(ply(4).men.replaceAll('-', '').length, 4);
   game.free();
 });
 
 test('tags are the title and the facts, unknown ones are not', () => {
-  const named = Game.read('[White "Anna"]\n[Black "?"]\n[Event "Fair"]\n[Date "2026.??.??"]\n\n1. d6 *');
+  const named = Game.read(
+    '[White "Anna"]\n[Black "?"]\n[Event "Fair"]\n[Date "2026.??.??"]\n\n1. d6 *',
+  );
   const { show } = shown(named);
-  assert.deepEqual([show.title, show.facts, show.players], ['Anna – Black', ["Nine Men's Morris", 'Fair', '2026'], { white: 'Anna', black: 'Black' }]);
+  assert.deepEqual(
+    [show.title, show.facts, show.players],
+    ['Anna – Black', ["Nine Men's Morris", 'Fair', '2026'], { white: 'Anna', black: 'Black' }],
+  );
   const bare = Game.read('1. d6 *');
   assert.deepEqual([shown(bare).show.title, shown(bare).show.facts], ["Nine Men's Morris", []]);
   named.free();

@@ -1,4 +1,7 @@
-/** Exact values in WebAssembly: solved, kept as bytes, read again, and refused where the bytes are not what they should be. */
+/**
+ * Exact values in WebAssembly: solved, kept as bytes, read again, and refused where the bytes are
+ * not what they should be.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Game, Solver, SolverReader, levels, solutionName, solvable, variants } from './load.mjs';
@@ -31,7 +34,7 @@ function read(spec, bytes) {
 test('while it solves it says that it is alive, and what that throws is thrown on', () => {
   const solver = Solver.start('five', 'all');
   let longest = 0;
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     let calls = 0;
     more = solver.step(() => calls++);
     assert.ok(calls > 0);
@@ -42,7 +45,11 @@ test('while it solves it says that it is alive, and what that throws is thrown o
 
   const broken = Solver.start('three', 'all');
   let calls = 0;
-  const step = () => broken.step(() => { calls++; throw new RangeError('enough'); });
+  const step = () =>
+    broken.step(() => {
+      calls++;
+      throw new RangeError('enough');
+    });
   assert.throws(step, /enough/);
   assert.equal(calls, 1);
   assert.throws(() => broken.step(/** @type {any} */ (7)), /a function, or left out/);
@@ -51,14 +58,55 @@ test('while it solves it says that it is alive, and what that throws is thrown o
 });
 
 test('what can be solved of each game', () => {
-  const all = variants().filter(({ spec }) => solvable(spec).extent === 'all').map(({ id }) => id);
-  assert.deepEqual(all, ['three', 'nine-holes', 'five', 'six', 'seven', 'picaria', 'shisima', 'tsoro-yematatu', 'tant-fant', 'six-penny-madell', 'rustic-three', 'rustic-five', 'rustic-six', 'rustic-seven']);
-  assert.deepEqual(solvable('morabaraba'), { extent: null, reason: 'ban', positions: 0, men: 8, pack: null, opening: false });
+  const all = variants()
+    .filter(({ spec }) => solvable(spec).extent === 'all')
+    .map(({ id }) => id);
+  assert.deepEqual(all, [
+    'three',
+    'nine-holes',
+    'five',
+    'six',
+    'seven',
+    'picaria',
+    'shisima',
+    'tsoro-yematatu',
+    'tant-fant',
+    'six-penny-madell',
+    'rustic-three',
+    'rustic-five',
+    'rustic-six',
+    'rustic-seven',
+  ]);
+  assert.deepEqual(solvable('morabaraba'), {
+    extent: null,
+    reason: 'ban',
+    positions: 0,
+    men: 8,
+    pack: null,
+    opening: false,
+  });
   assert.equal(solvable('mul-mulan').reason, 'between');
-  for (const spec of ['nine', 'nine[first=black,quiet=never]', 'eleven', 'eleven[ten=both]', 'twelve', 'lasker']) assert.equal(solvable(spec).opening, true, spec);
-  for (const spec of ['nine[fly=never]', 'eleven[fly=never]', 'six', 'lasker[fly=never]', 'morabaraba']) assert.equal(solvable(spec).opening, false, spec);
-  for (const spec of ['nine', 'nine[quiet=never,repeat=never]', 'nine[ten=both]']) assert.equal(solvable(spec).pack, 'nine', spec);
-  for (const spec of ['nine[fly=never]', 'nine[mills=each]', 'lasker', 'three']) assert.equal(solvable(spec).pack, null, spec);
+  for (const spec of [
+    'nine',
+    'nine[first=black,quiet=never]',
+    'eleven',
+    'eleven[ten=both]',
+    'twelve',
+    'lasker',
+  ])
+    assert.equal(solvable(spec).opening, true, spec);
+  for (const spec of [
+    'nine[fly=never]',
+    'eleven[fly=never]',
+    'six',
+    'lasker[fly=never]',
+    'morabaraba',
+  ])
+    assert.equal(solvable(spec).opening, false, spec);
+  for (const spec of ['nine', 'nine[quiet=never,repeat=never]', 'nine[ten=both]'])
+    assert.equal(solvable(spec).pack, 'nine', spec);
+  for (const spec of ['nine[fly=never]', 'nine[mills=each]', 'lasker', 'three'])
+    assert.equal(solvable(spec).pack, null, spec);
   assert.equal(solvable('nine').extent, 'endgames');
   assert.equal(solvable('nine').reason, 'size');
   assert.ok(solvable('nine').positions > 1e9);
@@ -86,7 +134,8 @@ test('three is won by the centre, drawn by corners, lost by edges', () => {
 });
 
 test('a draw by a count that comes before the end is shown beside the value', () => {
-  // Won in five plies by placing and sliding; nothing ends it first unless slides may not follow each other.
+  // Won in five plies by placing and sliding; nothing ends it first unless slides may not follow
+  // each other.
   const start = Game.start('three[quiet=1]');
   start.play('b2');
   const lost = solve('three[quiet=1]').values(start.line());
@@ -122,9 +171,14 @@ test('values are read back as they were, and bad bytes are refused by name and r
   for (let at = 0; at < bytes.length; at += 1) {
     const bad = Buffer.from(bytes);
     bad[at] = (bad[at] ?? 0) ^ 4;
-    assert.throws(() => read('three', bad), (error) => error instanceof Error && /values|header/.test(error.message), `byte ${at}`);
+    assert.throws(
+      () => read('three', bad),
+      (error) => error instanceof Error && /values|header/.test(error.message),
+      `byte ${at}`,
+    );
   }
-  for (const cut of [0, 4, 30, bytes.length - 1]) assert.throws(() => read('three', bytes.subarray(0, cut)), /cut short/);
+  for (const cut of [0, 4, 30, bytes.length - 1])
+    assert.throws(() => read('three', bytes.subarray(0, cut)), /cut short/);
   assert.throws(() => read('three', Buffer.concat([bytes, Buffer.of(1)])), /follows/);
   assert.throws(() => read('nine-holes', bytes), /of three\[.*not of nine-holes/);
   const newer = Buffer.from(bytes);
@@ -140,6 +194,9 @@ test('names tell values apart, and strange arguments are refused', () => {
     assert.throws(() => solvable(/** @type {any} */ (strange)), Error);
     assert.throws(() => Solver.start(/** @type {any} */ (strange), 'all'), Error);
     assert.throws(() => Solver.start('three', /** @type {any} */ (strange)), Error);
-    assert.throws(() => SolverReader.start('three', 'all').push(/** @type {any} */ (strange)), /Uint8Array/);
+    assert.throws(
+      () => SolverReader.start('three', 'all').push(/** @type {any} */ (strange)),
+      /Uint8Array/,
+    );
   }
 });

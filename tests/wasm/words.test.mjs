@@ -1,16 +1,29 @@
-/** The catalogues of the languages: complete, used, filled in alike, and nothing visible outside them. */
+/**
+ * The catalogues of the languages: complete, used, filled in alike, and nothing visible outside
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.ts';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
 
-/** The words of a language, by the part of the page that they come with. @param {string} code @returns {Map<string, Record<string, Entry>>} */
-const partsOf = (code) => new Map(readdirSync(new URL(`i18n/${code}/`, app)).map((name) => [name, JSON.parse(readFileSync(new URL(`i18n/${code}/${name}`, app), 'utf8'))]));
+/**
+ * The words of a language, by the part of the page that they come with.
+ * @param {string} code
+ * @returns {Map<string, Record<string, Entry>>}
+ */
+const partsOf = (code) =>
+  new Map(
+    readdirSync(new URL(`i18n/${code}/`, app)).map((name) => [
+      name,
+      JSON.parse(readFileSync(new URL(`i18n/${code}/${name}`, app), 'utf8')),
+    ]),
+  );
 /** All of them. @param {string} code @returns {Record<string, Entry>} */
 const wordsOf = (code) => Object.assign({}, ...partsOf(code).values());
 
@@ -23,10 +36,13 @@ const catalogues = readdirSync(new URL('i18n/', app))
 
 /** The page's scripts, the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && name !== 'i18n/names.js')
+  .filter((name) => name.endsWith('.ts') && name !== 'i18n/names.ts')
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
-/** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
+/**
+ * What Rust may say to a player, by the key under which it is translated.
+ * @type {Map<string, Entry>}
+ */
 const rust = new Map();
 for (const { id, spec, name, summary, kind } of variants()) {
   rust.set(`variant.${id}.name`, name).set(`variant.${id}.summary`, summary);
@@ -34,26 +50,41 @@ for (const { id, spec, name, summary, kind } of variants()) {
   for (const { key, choices } of kind === 'preset' ? rules(spec).options : []) {
     for (const { value, words } of choices) {
       const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
-      rust.set(`option.${key}.${number ? 'n' : value}`, number ? { other: words.replace(/[\d½]+/, '{n}') } : words);
+      rust.set(
+        `option.${key}.${number ? 'n' : value}`,
+        number ? { other: words.replace(/[\d½]+/, '{n}') } : words,
+      );
     }
   }
 }
-for (const { level, name, about } of levels()) rust.set(`level.${level}.name`, name).set(`level.${level}.about`, about);
-for (const [id, text] of ruleSentences()) assert.equal(en[`rule.${id}`], text, 'the English catalogue has the sentences of Rust');
+for (const { level, name, about } of levels())
+  rust.set(`level.${level}.name`, name).set(`level.${level}.about`, about);
+for (const [id, text] of ruleSentences())
+  assert.equal(en[`rule.${id}`], text, 'the English catalogue has the sentences of Rust');
 rust.set('variant.custom', rules('nine[men=5]').name.replace(rules('nine').name, '{name}'));
 const types = readFileSync(new URL('../pkg/merels.d.ts', app), 'utf8');
 /** The words of a union in the boundary's types. @param {RegExp} where */
-const union = (where) => [...(where.exec(types)?.[1] ?? '').matchAll(/['"]([\w-]+)['"]/g)].map(([, word]) => word);
+const union = (where) =>
+  [...(where.exec(types)?.[1] ?? '').matchAll(/['"]([\w-]+)['"]/g)].map(([, word]) => word);
 /** A line of a table of `key,"text"`. @param {string} path @returns {string[][]} */
-const table = (path) => [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/^([\w.-]+),"(.*)"$/gm)].map(([, key = '', value = '']) => [key, value]);
+const table = (path) =>
+  [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/^([\w.-]+),"(.*)"$/gm)].map(
+    ([, key = '', value = '']) => [key, value],
+  );
 // Every code of an error; some are what a set-up may have wrong, which the page says by itself.
-for (const [code = '', text = ''] of table('../data/errors.csv')) if (!(`fault.${code}` in en)) rust.set(`error.${code}`, text);
-rust.set('error.at.line', 'Line {line}, character {column}: {reason}').set('error.at.column', 'Character {column}: {reason}');
+for (const [code = '', text = ''] of table('../data/errors.csv'))
+  if (!(`fault.${code}` in en)) rust.set(`error.${code}`, text);
+rust
+  .set('error.at.line', 'Line {line}, character {column}: {reason}')
+  .set('error.at.column', 'Character {column}: {reason}');
 const manifest = JSON.parse(readFileSync(new URL('../public/manifest.webmanifest', app), 'utf8'));
 rust.set('manifest.name', manifest.name).set('manifest.description', manifest.description);
-rust.set('manifest.continue', manifest.shortcuts[1].name).set('manifest.continue.short', manifest.shortcuts[1].short_name);
+rust
+  .set('manifest.continue', manifest.shortcuts[1].name)
+  .set('manifest.continue.short', manifest.shortcuts[1].short_name);
 for (const id of union(/type FactKind = ([^;]+);/)) assert.ok(`fact.${id}` in en, id);
-for (const id of union(/interface Restriction \{[^}]*? id: ([^;]+);/)) rust.set(`explain.${id}`, ['in-hand', 'removes'].includes(id) ? '{side}' : '');
+for (const id of union(/interface Restriction \{[^}]*? id: ([^;]+);/))
+  rust.set(`explain.${id}`, ['in-hand', 'removes'].includes(id) ? '{side}' : '');
 
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
 const english = new Map([...Object.entries(en), ...rust]);
@@ -77,7 +108,10 @@ const one = (code, form) => formsOfNumbers(code).filter((f) => f === form).lengt
 const needed = (code) => [...new Set(['other', ...formsOfNumbers(code)])].sort();
 
 test('all twenty languages are there', () => {
-  const named = readFileSync(new URL('i18n/names.js', app), 'utf8').match(/^ {2}([a-z]{2}): '/gm)?.map((line) => line.trim().slice(0, 2)) ?? [];
+  const named =
+    readFileSync(new URL('i18n/names.ts', app), 'utf8')
+      .match(/^ {2}([a-z]{2}): '/gm)
+      ?.map((line) => line.trim().slice(0, 2)) ?? [];
   assert.deepEqual([...named].sort(), ['en', ...catalogues.map(([code]) => code)].sort());
   assert.equal(named.length, 20);
 });
@@ -99,28 +133,59 @@ test('what Rust says has an id of its own', () => {
 
 for (const [code, words] of catalogues) {
   test(`${code}: every key is there and none is left over`, () => {
-    assert.deepEqual([...english.keys()].filter((key) => !(key in words)), [], 'missing');
-    assert.deepEqual(Object.keys(words).filter((key) => !english.has(key)), [], 'left over');
-    for (const [key, entry] of Object.entries(words)) for (const text of forms(entry)) assert.ok(text.length > 0, key);
+    assert.deepEqual(
+      [...english.keys()].filter((key) => !(key in words)),
+      [],
+      'missing',
+    );
+    assert.deepEqual(
+      Object.keys(words).filter((key) => !english.has(key)),
+      [],
+      'left over',
+    );
+    for (const [key, entry] of Object.entries(words))
+      for (const text of forms(entry)) assert.ok(text.length > 0, key);
   });
 
   test(`${code}: each part has the words that it has in English`, () => {
     const parts = partsOf(code);
-    for (const [name, part] of partsOf('en')) assert.deepEqual(Object.keys(part).filter((key) => !(key in (parts.get(name) ?? {}))), [], name);
-    for (const [name, part] of parts) for (const key in part) assert.ok(key in en || name === (key.startsWith('rule.') ? 'rules.json' : 'main.json'), key);
+    for (const [name, part] of partsOf('en'))
+      assert.deepEqual(
+        Object.keys(part).filter((key) => !(key in (parts.get(name) ?? {}))),
+        [],
+        name,
+      );
+    for (const [name, part] of parts)
+      for (const key in part)
+        assert.ok(
+          key in en || name === (key.startsWith('rule.') ? 'rules.json' : 'main.json'),
+          key,
+        );
   });
 
   test(`${code}: placeholders and plural forms match`, () => {
     for (const [key, entry] of Object.entries(words)) {
       const original = english.get(key) ?? '';
       // No game has rules with "1 man", so that English needs no plural forms there.
-      if (!key.startsWith('rule.')) assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
-      else assert.equal(forms(entry)[0]?.split('\n').length, forms(original)[0]?.split('\n').length, `${key}: as long a list`);
-      if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), needed(code), `${key}: plural forms`);
+      if (!key.startsWith('rule.'))
+        assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
+      else
+        assert.equal(
+          forms(entry)[0]?.split('\n').length,
+          forms(original)[0]?.split('\n').length,
+          `${key}: as long a list`,
+        );
+      if (typeof entry !== 'string')
+        assert.deepEqual(Object.keys(entry).sort(), needed(code), `${key}: plural forms`);
       const expected = placeholders(forms(original).at(-1) ?? '');
-      for (const [form, text] of typeof entry === 'string' ? [['', entry]] : Object.entries(entry)) {
+      for (const [form, text] of typeof entry === 'string'
+        ? [['', entry]]
+        : Object.entries(entry)) {
         // What stands for one number alone may say it in a word.
-        const said = one(code, form) && !text.includes('{n}') && expected.includes('{n}') ? [...placeholders(text), '{n}'].sort() : placeholders(text);
+        const said =
+          one(code, form) && !text.includes('{n}') && expected.includes('{n}')
+            ? [...placeholders(text), '{n}'].sort()
+            : placeholders(text);
         assert.deepEqual(said, expected, `${key}: ${text}`);
       }
     }
@@ -128,10 +193,14 @@ for (const [code, words] of catalogues) {
 
   test(`${code}: nothing looks untranslated`, () => {
     /** Words that are the same in several languages. */
-    const same = /^(Merels|Africa|Asia|Europe|Morabaraba|Nao Guti|Marelle Triple|Picaria|Shisima|Tsoro Yematatu|Tant Fant|Six Penny Madell|Mul mulan|Dooz|Cham Gonu|Zhi Qi|Cheng San Qi|Da San Qi|Nerenchi|El Filja|Shax|Pause|Animations?|Vibrations?|Sources|Start|blunder|Link|Expert|Champion|Computer|Beginner|Novice|Online|PNG|FEN|ltr|Hint|Home|End|Del|Esc|Enter|Ctrl Z|Ctrl Y|Delete|merels (?:playok )?(?:txt|png|gif|html))$/;
+    const same =
+      /^(Merels|Africa|Asia|Europe|Morabaraba|Nao Guti|Marelle Triple|Picaria|Shisima|Tsoro Yematatu|Tant Fant|Six Penny Madell|Mul mulan|Dooz|Cham Gonu|Zhi Qi|Cheng San Qi|Da San Qi|Nerenchi|El Filja|Shax|Pause|Animations?|Vibrations?|Sources|Start|blunder|Link|Expert|Champion|Computer|Beginner|Novice|Online|PNG|FEN|ltr|Hint|Home|End|Del|Esc|Enter|Ctrl Z|Ctrl Y|Delete|merels (?:playok )?(?:txt|png|gif|html))$/;
     const found = Object.entries(words).filter(([key, entry]) => {
       const text = forms(entry).at(-1) ?? '';
-      const bare = text.replace(/\{[\w-]+\}/g, ' ').replace(/[^\p{L}]+/gu, ' ').trim();
+      const bare = text
+        .replace(/\{[\w-]+\}/g, ' ')
+        .replace(/[^\p{L}]+/gu, ' ')
+        .trim();
       return bare !== '' && !same.test(bare) && text === forms(english.get(key) ?? '').at(-1);
     });
     assert.deepEqual(found, []);
@@ -145,8 +214,10 @@ for (const [code, words] of catalogues) {
         assert.ok(join || text === text.trim(), `${key}: spaces around “${text}”`);
         const ends = /[.。?？؟]$/;
         const original = forms(english.get(key) ?? '').at(-1) ?? '';
-        if (key.startsWith('error.') && !/^error\.(at|field|ring)\./.test(key)) assert.match(text, /([.。]|\{ended\}|\?!)$/, `${key}: a whole sentence`);
-        else if (original.length > 24 && !key.startsWith('explain.')) assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);
+        if (key.startsWith('error.') && !/^error\.(at|field|ring)\./.test(key))
+          assert.match(text, /([.。]|\{ended\}|\?!)$/, `${key}: a whole sentence`);
+        else if (original.length > 24 && !key.startsWith('explain.'))
+          assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);
       }
   });
 }
@@ -164,17 +235,29 @@ const GONE = {
   hu: /hibátlan játék/i,
   tr: /kusursuz oyun|kesin oyun/i,
   id: /permainan (?:sempurna|tepat)/i,
+  zh: /[一两每十几多]手(?![册段])|手数/,
   ko: /(?:완벽하게|정확히) 두면/,
   ar: /باللعب (?:الكامل|الدقيق)/,
   ru: /по сообщениям|завсегдатай/i,
   fa: /بازی دقیق/,
 };
-/** A half-move, in every language: moves are counted as the list of moves does. Only a field of a position line has it. */
-const HALF_MOVE = /half-?moves?|\bpl(?:y|ies)\b|halbz[uü]g|demi-coup|medias? jugada|semimoss|halve zet|mei[oa]s? (?:lance|jogada)|półruch|полуход|півх[оі]д|půltah|féllép|halfskui|yarım hamle|setengah langkah|半手|半步|半回合|반수|نصف نقلة|نیم‌?حرکت/i;
+/**
+ * A half-move, in every language: moves are counted as the list of moves does. Only a field of a
+ * position line has it.
+ */
+const HALF_MOVE =
+  /half-?moves?|\bpl(?:y|ies)\b|halbz[uü]g|demi-coup|medias? jugada|semimoss|halve zet|mei[oa]s? (?:lance|jogada)|półruch|полуход|півх[оі]д|půltah|féllép|halfskui|yarım hamle|setengah langkah|半手|半步|半回合|반수|نصف نقلة|نیم‌?حرکت/i;
 /** Lines and files by their number or letter: lessons name the points of a line. */
-const NUMBERED = /\b[a-g]-file|\b(?:first|second|fourth|sixth) rank|\b[a-g]-(?:Linie|lijn|oszlop|kolom)|(?:colonn[ae]|columna|coluna|kolumn\S+|вертикал\S+|sloup\S+|lajur|العمود|ستون) [a-g]\b|\b[a-g] ?(?:sütun|列|세로줄)/;
+const NUMBERED =
+  /\b[a-g]-file|\b(?:first|second|fourth|sixth) rank|\b[a-g]-(?:Linie|lijn|oszlop|kolom)|(?:colonn[ae]|columna|coluna|kolumn\S+|вертикал\S+|sloup\S+|lajur|العمود|ستون) [a-g]\b|\b[a-g] ?(?:sütun|列|세로줄)/;
 
-/** What is wrong with a text. @param {string} code @param {string} key @param {string} text @returns {string[]} */
+/**
+ * What is wrong with a text.
+ * @param {string} code
+ * @param {string} key
+ * @param {string} text
+ * @returns {string[]}
+ */
 function wrong(code, key, text) {
   return Object.entries({
     'an old term': GONE[code]?.test(text),
@@ -187,17 +270,40 @@ function wrong(code, key, text) {
   }).flatMap(([what, found]) => (found ? [what] : []));
 }
 
-/** The texts of lessons and pages; people of the past may be "he". @param {string} code @returns {[string, string][]} */
+/**
+ * The texts of lessons and pages; people of the past may be "he".
+ * @param {string} code
+ * @returns {[string, string][]}
+ */
 const written = (code) =>
   ['', '.pages'].flatMap((part) => {
     const text = readFileSync(new URL(`lessons/${code}${part}.json`, app), 'utf8');
-    return [...text.matchAll(/"((?:[^"\\]|\\.)*)"(?!:)/g)].map(([, said = '']) => /** @type {[string, string]} */ ([`lessons${part}`, part ? said.replace(/\bhis\b|\bhe says\b/gi, '') : said]));
+    return [...text.matchAll(/"((?:[^"\\]|\\.)*)"(?!:)/g)].map(
+      ([, said = '']) =>
+        /** @type {[string, string]} */ ([
+          `lessons${part}`,
+          part ? said.replace(/\bhis\b|\bhe says\b/gi, '') : said,
+        ]),
+    );
   });
 
-for (const [code, words] of [/** @type {const} */ (['en', Object.fromEntries(english)]), ...catalogues])
+for (const [code, words] of [
+  /** @type {const} */ (['en', Object.fromEntries(english)]),
+  ...catalogues,
+])
   test(`${code}: one term for one thing, one unit, and typographic quotes, in lessons too`, () => {
-    const said = [...Object.entries(words).flatMap(([key, entry]) => forms(entry ?? '').map((text) => /** @type {[string, string]} */ ([key, text]))), ...written(code)];
-    assert.deepEqual(said.flatMap(([key, text]) => wrong(code, key, text).map((what) => `${what} in ${key}: ${text}`)), []);
+    const said = [
+      ...Object.entries(words).flatMap(([key, entry]) =>
+        forms(entry ?? '').map((text) => /** @type {[string, string]} */ ([key, text])),
+      ),
+      ...written(code),
+    ];
+    assert.deepEqual(
+      said.flatMap(([key, text]) =>
+        wrong(code, key, text).map((what) => `${what} in ${key}: ${text}`),
+      ),
+      [],
+    );
   });
 
 test('planted faults are found', () => {
@@ -206,6 +312,7 @@ test('planted faults are found', () => {
     ['en', 'values.win', 'White wins in {n} turns.', 'an old term'],
     ['en', 'review.legend', 'Take a black man.', 'an old term'],
     ['uk', 'values.exact', 'За точної гри нічия.', 'an old term'],
+    ['zh', 'over.ten-moves', '双方各走十手而无吃子。', 'an old term'],
     ['en', 'rule.quiet', 'A draw after 50 moves, or 100 half-moves.', 'two units'],
     ['de', 'rule.quiet', 'Remis nach 50 Zügen, also 100 Halbzügen.', 'two units'],
     ['ru', 'lessons', 'Ничья через 100 полуходов.', 'two units'],
@@ -215,7 +322,8 @@ test('planted faults are found', () => {
     ['en', 'lessons', 'Your mill on the b-file is closed.', 'a numbered line'],
     ['pl', 'lessons', 'Młynek w kolumnie b.', 'a numbered line'],
   ];
-  for (const [code, key, text, what] of planted) assert.deepEqual(wrong(code, key, text), [what], text);
+  for (const [code, key, text, what] of planted)
+    assert.deepEqual(wrong(code, key, text), [what], text);
   assert.deepEqual(wrong('en', 'error.clock-field', 'the clock is a number of half-moves'), []);
 });
 
@@ -223,32 +331,90 @@ test('every language writes small numbers and large ones as its browser does', (
   for (const [code, catalogue] of [['en', null], ...catalogues]) {
     selectLanguage(code, catalogue);
     const numbers = new Intl.NumberFormat(code);
-    for (const n of [...Array(1001).keys(), -1, -20, 0.5, 1234.5, 98765]) assert.equal(t('limits.quiet', { n }), t('limits.quiet', { n: numbers.format(n) }), `${code}: ${n}`);
+    for (const n of [...Array(1001).keys(), -1, -20, 0.5, 1234.5, 98765])
+      assert.equal(
+        t('limits.quiet', { n }),
+        t('limits.quiet', { n: numbers.format(n) }),
+        `${code}: ${n}`,
+      );
   }
   selectLanguage('en', null);
 });
 
 test('every key of the English catalogue is used', () => {
-  const all = scripts.map(([, text]) => text).join('\n') + readFileSync(new URL('../index.html', app), 'utf8');
+  const all =
+    scripts.map(([, text]) => text).join('\n') +
+    readFileSync(new URL('../index.html', app), 'utf8');
   const literals = new Set([...all.matchAll(/['"]([a-z][\w.-]*)['"]/g)].map(([, key]) => key));
   // `over.${reason}` uses every key of that shape.
   const shapes = [...all.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`\s]*)`/g)].map(
-    ([, shape]) => new RegExp(`^${shape.replace(/\$\{[^}]*\}/g, '\0').replace(/[.-]/g, '\\$&').replaceAll('\0', '[\\w-]+')}$`),
+    ([, shape]) =>
+      new RegExp(
+        `^${shape
+          .replace(/\$\{[^}]*\}/g, '\0')
+          .replace(/[.-]/g, '\\$&')
+          .replaceAll('\0', '[\\w-]+')}$`,
+      ),
   );
   // The sentences of the rules are those of Rust.
-  const unused = Object.keys(en).filter((key) => !key.startsWith('rule.') && !literals.has(key) && !shapes.some((shape) => shape.test(key)));
+  const unused = Object.keys(en).filter(
+    (key) =>
+      !key.startsWith('rule.') && !literals.has(key) && !shapes.some((shape) => shape.test(key)),
+  );
   assert.deepEqual(unused, []);
 });
 
 test('English counts what is counted', () => {
   for (const [key, entry] of Object.entries(en))
-    if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), ['one', 'other'], key);
+    if (typeof entry !== 'string')
+      assert.deepEqual(Object.keys(entry).sort(), ['one', 'other'], key);
 });
 
 /** Names of fonts, and what programs and not people read. */
-const ALLOWED = [/^(?:<!doctype|">\n|<\/pre>)/, /^\d+ 1em /, /^[A-Za-z]+Error$/, /^Arrow/, /^Merels$/, /^\([a-z-]+: /, /^[a-z]=/, /^ typ host$/];
+const ALLOWED = [
+  /^(?:<!doctype|">\n|<\/pre>)/,
+  /^\d+ 1em /,
+  /^[A-Za-z]+Error$/,
+  /^Arrow/,
+  /^Merels$/,
+  /^\([a-z-]+: /,
+  /^[a-z]=/,
+  /^ typ host$/,
+];
 /** Calls and properties whose texts nobody sees, and names that are the same in every language. */
-const UNSEEN = new Set(['Error', 'TypeError', 'DOMException', 'Trouble', 'RegExp', 'warn', 'error', 'querySelector', 'querySelectorAll', 'matches', 'closest', 'matchMedia', 'getContext', 'addEventListener', 'removeEventListener', 'defineProperty', 'CustomEvent', 'class', 'style', 'font', 'viewBox', 'd', 'key', 'code', 'press', 'includes', 'postMessage', 'aria-describedby', 'tag', 'said', 'names']);
+const UNSEEN = new Set([
+  'Error',
+  'TypeError',
+  'DOMException',
+  'Trouble',
+  'RegExp',
+  'warn',
+  'error',
+  'querySelector',
+  'querySelectorAll',
+  'matches',
+  'closest',
+  'matchMedia',
+  'getContext',
+  'addEventListener',
+  'removeEventListener',
+  'defineProperty',
+  'CustomEvent',
+  'class',
+  'style',
+  'font',
+  'viewBox',
+  'd',
+  'key',
+  'code',
+  'press',
+  'includes',
+  'postMessage',
+  'aria-describedby',
+  'tag',
+  'said',
+  'names',
+]);
 
 /** Texts that may reach a person. @param {any} node @param {(text: string) => void} found */
 function texts(node, found) {
@@ -290,7 +456,7 @@ test('no script holds a text that belongs in the catalogue', () => {
   /** @type {string[]} */
   const found = [];
   for (const [name, source] of scripts)
-    texts(parseAst(source), (text) => {
+    texts(parseAst(source, { lang: 'ts' }), (text) => {
       // Two words in a row, or one with a capital: class names and keys have neither.
       const speaks = /\p{L}{2,}[,.;:!?]?\s+\p{L}{2,}|^\s*\p{Lu}\p{Ll}+[.!?…]?\s*$/u.test(text);
       if (speaks && !ALLOWED.some((pattern) => pattern.test(text))) found.push(`${name}: ${text}`);
@@ -304,7 +470,12 @@ test('index.html says nothing of its own but where the page cannot run', () => {
   assert.doesNotMatch(body, /\s(?:aria-label|title|alt|placeholder)=/);
   // Sentences in English, and marked as such: there is no script that could translate them.
   const rest = body.replace(/<(main|div)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '');
-  for (const [, key, text] of rest.matchAll(/data-words="([\w.-]+)">([^<]*)</g)) assert.equal(text, en[key ?? ''], key);
-  const left = rest.replace(/data-words="[\w.-]+">[^<]*</g, '<').replace(/<[^>]*>/g, ' ').replace(/\bMerels\b/g, '').trim();
+  for (const [, key, text] of rest.matchAll(/data-words="([\w.-]+)">([^<]*)</g))
+    assert.equal(text?.trim(), en[key ?? ''], key);
+  const left = rest
+    .replace(/data-words="[\w.-]+">[^<]*</g, '<')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\bMerels\b/g, '')
+    .trim();
   assert.equal(left, '');
 });

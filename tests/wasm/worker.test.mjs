@@ -1,18 +1,24 @@
-/** The computer's worker and the page's end of it, joined in Node: a turn asked for, a position looked into, one stopped for the other. */
+/**
+ * The computer's worker and the page's end of it, joined in Node: a turn asked for, a position
+ * looked into, one stopped for the other.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { createEngineClient } from '../../www/app/engine/client.js';
+import { createEngineClient } from '../../www/app/engine/client.ts';
 import { Engine } from './load.mjs';
 
-/** @typedef {import('../../www/app/types').Findings} Findings */
+/** @typedef {import('../../www/app/types.ts').Findings} Findings */
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 
 /** What a worker finds around itself: Node has no such thing that the page's code would know. */
 const page = /** @type {any} */ ({ postMessage() {}, terminate() {} });
-const worker = /** @type {any} */ ({ postMessage: (/** @type {unknown} */ data) => queueMicrotask(() => page.onmessage({ data })) });
-page.postMessage = (/** @type {unknown} */ data) => queueMicrotask(() => worker.onmessage({ data: structuredClone(data) }));
+const worker = /** @type {any} */ ({
+  postMessage: (/** @type {unknown} */ data) => queueMicrotask(() => page.onmessage({ data })),
+});
+page.postMessage = (/** @type {unknown} */ data) =>
+  queueMicrotask(() => worker.onmessage({ data: structuredClone(data) }));
 let hired = false;
 /** What was fetched, by name. @type {string[]} */
 const fetched = [];
@@ -23,12 +29,16 @@ Object.assign(globalThis, {
     assert.ok(!hired, 'the worker died');
     hired = true;
     // Its first word comes when the page listens.
-    setTimeout(() => void import(new URL('../../www/app/engine/engine.worker.js', import.meta.url).href));
+    setTimeout(
+      () => void import(new URL('../../www/app/engine/engine.worker.ts', import.meta.url).href),
+    );
     return page;
   },
   fetch: async (/** @type {URL} */ url) => {
     fetched.push(url.pathname.split('/').at(-1) ?? '');
-    return new Response(readFileSync(url), { headers: { 'content-type': url.pathname.endsWith('.wasm') ? 'application/wasm' : '' } });
+    return new Response(readFileSync(url), {
+      headers: { 'content-type': url.pathname.endsWith('.wasm') ? 'application/wasm' : '' },
+    });
   },
 });
 
@@ -48,7 +58,11 @@ after(() => channels.forEach(({ port1 }) => port1.close()));
 
 const client = createEngineClient('engine.worker.js', () => {});
 
-/** Looks into a position until enough was told. @param {import('../../www/app/types').Subject} subject @param {(found: Findings) => boolean} enough */
+/**
+ * Looks into a position until enough was told.
+ * @param {import('../../www/app/types.ts').Subject} subject
+ * @param {(found: Findings) => boolean} enough
+ */
 async function look(subject, enough) {
   /** @type {Findings[]} */
   const all = [];
@@ -63,7 +77,9 @@ async function look(subject, enough) {
 test('the weights are there before anything is asked', async () => {
   /** @type {Findings[]} */
   const all = [];
-  await client.analyse({ line: START, moves: ['d6', 'f4'], lines: 1, depth: 1 }, (found) => all.push(found));
+  await client.analyse({ line: START, moves: ['d6', 'f4'], lines: 1, depth: 1 }, (found) =>
+    all.push(found),
+  );
   // As by a module that has them built in.
   const engine = new Engine(1);
   engine.setPosition(START, ['d6', 'f4']);
@@ -75,42 +91,77 @@ test('the weights are there before anything is asked', async () => {
 
 test('what is looked into is told until it is stopped', async () => {
   const moves = ['d6', 'f4', 'd2', 'b4'];
-  const all = await look({ line: START, moves, lines: 3 }, (found) => (found.lines[0]?.depth ?? 0) >= 5);
+  const all = await look(
+    { line: START, moves, lines: 3 },
+    (found) => (found.lines[0]?.depth ?? 0) >= 5,
+  );
   const last = all.at(-1);
   assert.ok(last && last.lines.length === 3 && last.nodes > 0 && last.nps > 0 && !last.done);
-  assert.deepEqual(last.lines.map((info) => info.line), [1, 2, 3]);
+  assert.deepEqual(
+    last.lines.map((info) => info.line),
+    [1, 2, 3],
+  );
   assert.ok(all.every((found, i) => found.nodes >= (all[i - 1]?.nodes ?? 0)));
   // The memory is still there when somebody walks on and back.
-  await look({ line: START, moves: [...moves, 'b2'], lines: 1 }, (found) => found.lines.length === 1);
+  await look(
+    { line: START, moves: [...moves, 'b2'], lines: 1 },
+    (found) => found.lines.length === 1,
+  );
 });
 
 test('it ends where there is no more to find', async () => {
   /** @type {Findings[]} */
   const all = [];
-  await client.analyse({ line: 'three W1W/3/B1B b 1,1 0 3', moves: [], lines: 9, depth: 4 }, (found) => all.push(found));
+  await client.analyse(
+    { line: 'three W1W/3/B1B b 1,1 0 3', moves: [], lines: 9, depth: 4 },
+    (found) => all.push(found),
+  );
   assert.ok(all.at(-1)?.done);
   assert.equal(all.at(-1)?.lines.length, 5);
   assert.ok(all.slice(0, -1).every((found) => !found.done));
   /** @type {Findings[]} */
   const over = [];
-  await client.analyse({ line: 'three WWW/BB1/3 b 0,1 0 3', moves: [], lines: 2 }, (found) => over.push(found));
-  assert.deepEqual(over.map(({ lines, nodes, done }) => ({ lines, nodes, done })), [{ lines: [], nodes: 0, done: true }]);
+  await client.analyse({ line: 'three WWW/BB1/3 b 0,1 0 3', moves: [], lines: 2 }, (found) =>
+    over.push(found),
+  );
+  assert.deepEqual(
+    over.map(({ lines, nodes, done }) => ({ lines, nodes, done })),
+    [{ lines: [], nodes: 0, done: true }],
+  );
 });
 
 test('a turn is asked for in its place, and the other way round', async () => {
   const stopped = client.analyse({ line: START, moves: [], lines: 2 }, () => {});
   const rejected = assert.rejects(stopped, { name: 'AbortError' });
-  const answer = await client.ask({ line: START, moves: ['d6'], millis: 1000, limits: { nodes: 500 } });
+  const answer = await client.ask({
+    line: START,
+    moves: ['d6'],
+    millis: 1000,
+    limits: { nodes: 500 },
+  });
   await rejected;
   assert.ok(answer.info && answer.info.line === 1 && answer.move === answer.info.pv[0]);
-  const asked = assert.rejects(client.ask({ line: START, moves: [], millis: 60_000, limits: {} }), { name: 'AbortError' });
+  const asked = assert.rejects(client.ask({ line: START, moves: [], millis: 60_000, limits: {} }), {
+    name: 'AbortError',
+  });
   await client.analyse({ line: START, moves: ['d6'], lines: 2, depth: 2 }, () => {});
   await asked;
 });
 
 test('what cannot be read is said and leaves the worker alive', async () => {
-  await assert.rejects(client.analyse({ line: 'nine', moves: [], lines: 2 }, () => assert.fail('it found something')), /./);
-  await assert.rejects(client.analyse({ line: START, moves: ['d6', 'd6'], lines: 2 }, () => assert.fail('it found something')), /./);
-  await assert.rejects(client.analyse({ line: START, moves: [], lines: 0 }, () => assert.fail('it found something')), /lines/);
+  await assert.rejects(
+    client.analyse({ line: 'nine', moves: [], lines: 2 }, () => assert.fail('it found something')),
+    /./,
+  );
+  await assert.rejects(
+    client.analyse({ line: START, moves: ['d6', 'd6'], lines: 2 }, () =>
+      assert.fail('it found something'),
+    ),
+    /./,
+  );
+  await assert.rejects(
+    client.analyse({ line: START, moves: [], lines: 0 }, () => assert.fail('it found something')),
+    /lines/,
+  );
   await client.analyse({ line: START, moves: [], lines: 1, depth: 1 }, () => {});
 });

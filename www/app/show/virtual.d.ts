@@ -29,6 +29,14 @@ declare module 'gifenc' {
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
   };
-  export function quantize(rgba: Uint8ClampedArray | Uint8Array, most: number, options?: { format: 'rgb565' }): Colour[];
-  export function applyPalette(rgba: Uint8ClampedArray | Uint8Array, palette: Colour[], format?: 'rgb565'): Uint8Array;
+  export function quantize(
+    rgba: Uint8ClampedArray | Uint8Array,
+    most: number,
+    options?: { format: 'rgb565' },
+  ): Colour[];
+  export function applyPalette(
+    rgba: Uint8ClampedArray | Uint8Array,
+    palette: Colour[],
+    format?: 'rgb565',
+  ): Uint8Array;
 }

@@ -1,0 +1,210 @@
+// The frame of the analysis: the value as a bar beside the board and in words, and the containers
+// of the panels.
+import './value-bar.css';
+import { areValuesComing, bottomSide, exactValue, setLook, type Store } from '../state.ts';
+import { h, put } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
+import { inDigits } from '../i18n/digits.ts';
+import { t, tell, type Key } from '../i18n/i18n.ts';
+import { drawbacks } from '../game/facts.ts';
+import { movesOf, outcomeText, sideName, valuesNote } from '../game/words.ts';
+import { SIGNS, judgedText, nextMistake } from '../game/glyphs.ts';
+import { withPlies, type Scores } from './scores.ts';
+import { tallyText } from './tally.ts';
+import { arePlacingsComing } from './thinker.ts';
+import { createTabs } from './tabs.ts';
+import type { Core, State } from '../types.ts';
+import type { Acts } from './analysis.ts';
+
+/** @param board beside which the bar stands */
+export function createStudyFrame(
+  store: Store,
+  core: Core,
+  section: HTMLElement,
+  board: HTMLElement,
+  scores: Scores,
+  acts: Acts,
+) {
+  const white = h('span', { class: 'bar-white' });
+  const bar = h('div', { class: 'study-bar', role: 'img' }, white);
+  const worth = h('h2', { class: 'study-worth', tabindex: -1 });
+  const tally = h('p', { class: 'study-tally', hidden: true });
+  const why = h('p', { class: 'study-why', hidden: true });
+  const depth = h('p', { class: 'quiet study-depth' });
+  const places = {
+    lines: h('ol', { class: 'study-lines' }),
+    explorer: h('div', { class: 'study-explorer', hidden: true }),
+    tree: h('div', { class: 'study-tree' }),
+    remarks: h('div', { class: 'study-remarks' }),
+    graph: h('div', { class: 'study-graph' }),
+    review: h('div', { class: 'study-review' }),
+  };
+
+  const tabs = createTabs([
+    { name: 'study.tab.lines', content: places.lines },
+    { name: 'explorer.title', content: places.explorer },
+  ]);
+
+  const tick = (key: Key, name: string, set: (on: boolean) => void) =>
+    h(
+      'label',
+      { class: 'check' },
+      h('input', {
+        type: 'checkbox',
+        name,
+        onchange: (e: Event) => set((e.target as HTMLInputElement).checked),
+      }),
+      h('span', { text: () => t(key) }),
+    );
+  const lines = h(
+    'select',
+    { id: 'study-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
+    ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: inDigits(n) })),
+  ) as HTMLSelectElement;
+  const options = h(
+    'details',
+    { class: 'study-options' },
+    h('summary', { text: () => t('study.options') }),
+    tick('study.thinks', 'thinks', (thinks) => acts.set({ thinks })),
+    tick('study.values', 'values', (values) => acts.set({ values })),
+    tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
+    tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
+    h(
+      'div',
+      { class: 'field study-count' },
+      h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }),
+      lines,
+    ),
+    h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
+    h('p', { class: 'quiet', text: () => t('review.legend') }),
+  );
+  put(section, { 'aria-label': () => t('study.title') });
+  board.after(bar);
+  section.append(
+    h('div', { class: 'study-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
+    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options),
+  );
+
+  /** The best known score of the position. */
+  function score(state: State) {
+    const { game, study } = state;
+    const exact = exactValue(state);
+    const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+    return exact ? withPlies(exact, found) : (found ?? null);
+  }
+
+  /** Are exact values awaited, rather than estimates shown? */
+  const isWaiting = (state: State) =>
+    areValuesComing(state) ||
+    (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+
+  /** The exact values of all moves; null if they are not known. */
+  const allValues = ({ game, exact }: State) =>
+    !game.outcome && exact?.line === game.line ? exact.values : null;
+
+  /** The status of the search, or what the exact values count. */
+  function progress(state: State) {
+    const { study, game } = state;
+    if (!study || game.outcome || study.review?.running) return '';
+    const values = allValues(state);
+    if (values)
+      return !('draw' in values.value) &&
+        values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null)
+        ? `${t('values.exact')} ${t('study.distance')}`
+        : valuesNote(values);
+    if (!study.thinks || isWaiting(state)) return '';
+    const { found } = study;
+    if (found?.line !== game.line) return t('study.thinking');
+    return t(found.done ? 'study.done' : 'study.depth', {
+      depth: found.lines[0]?.depth ?? 0,
+      nodes: found.nodes,
+    });
+  }
+
+  /** The mistake that was made in this position, and what it allowed. */
+  function showWhy(state: State) {
+    const { game } = state;
+    const found = nextMistake(state);
+    why.hidden = !found;
+    const key = found ? `${game.line} ${found.move.id} ${state.language}` : '';
+    if (why.dataset.of === key) return;
+    why.dataset.of = key;
+    why.replaceChildren();
+    if (!found) return;
+    const { move, turn } = found;
+    const words = t('review.item', {
+      number: move.number,
+      side: sideName(move.side),
+      move: move.text,
+    });
+    const allowed = drawbacks(core, game.line, move.text).map(tell);
+    why.append(
+      h(
+        'button',
+        { type: 'button', onclick: () => acts.goTo(move.id) },
+        `${words}${SIGNS[turn.judgement] ?? ''}`,
+      ),
+      ` ${[judgedText(turn), ...allowed].join(' · ')}`,
+    );
+  }
+
+  function show() {
+    const state = store.get();
+    const { study, game, look, editor } = state;
+    section.hidden = !study || editor !== null;
+    // What is to be found is not given away.
+    const learning = study?.learning ? study.learning.state !== 'shown' : false;
+    bar.hidden = section.hidden || learning;
+    if (!study || section.hidden) return;
+    section.classList.toggle('learning', learning);
+    section.classList.toggle('over', game.outcome !== null);
+    tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
+    const coming = isWaiting(state);
+    const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
+    const words = game.outcome
+      ? outcomeText({ ...state, study: null })
+      : best
+        ? scores.sentence(best, game.turn)
+        : t(coming ? 'values.reading' : 'study.unknown');
+    if (worth.textContent !== words) worth.textContent = words;
+    const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
+    if (tally.textContent !== moves) tally.textContent = moves;
+    tally.hidden = !moves;
+    showWhy(state);
+    const far = progress(state);
+    if (depth.textContent !== far) depth.textContent = far;
+    const { winner } = game.outcome ?? { winner: null };
+    const share = game.outcome
+      ? winner
+        ? Number(winner === 'white')
+        : 0.5
+      : best
+        ? scores.white(best, game.turn)
+        : 0.5;
+    white.style.blockSize = `${(share * 100).toFixed(1)}%`;
+    bar.classList.toggle('flipped', bottomSide(state) === 'black');
+    bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
+    bar.setAttribute('aria-label', words);
+    for (const name of ['thinks', 'values', 'arrows', 'threats'] as const) {
+      const box = options.querySelector(`[name=${name}]`) as HTMLInputElement;
+      box.checked = name === 'threats' ? look.threats : study[name];
+    }
+    lines.value = String(study.lines);
+  }
+
+  watch(
+    store,
+    ({ study, game, exact, solving, look, language, editor, flipped }) => [
+      study,
+      game,
+      exact,
+      solving,
+      look,
+      language,
+      editor,
+      flipped,
+    ],
+    show,
+  );
+  return { ...places, focus: () => worth.focus({ preventScroll: true }) };
+}

@@ -1,0 +1,121 @@
+// Annotations of the current move, and actions on its line.
+import { h } from '../ui/dom.ts';
+import { watch } from '../ui/watch.ts';
+import { t, type Key } from '../i18n/i18n.ts';
+import { GLYPHS, glyphName, retryText } from '../game/glyphs.ts';
+import type { Store } from '../state.ts';
+import type { Acts } from './analysis.ts';
+
+/**
+ * The delay before a comment is saved while typing, in milliseconds. Short, since the page may be
+ * closed at any time.
+ */
+const REST = 400;
+
+/** @param beforeChange calls `run` before the game or its position changes */
+export function createRemarks(
+  store: Store,
+  box: HTMLElement,
+  acts: Acts,
+  beforeChange: (run: () => void) => void,
+) {
+  const node = () => store.get().game.node;
+  const glyphs = GLYPHS.map((text, glyph) =>
+    h('button', {
+      type: 'button',
+      class: 'small-button glyph',
+      dir: 'ltr',
+      text,
+      'aria-label': () => glyphName(glyph),
+      title: () => glyphName(glyph),
+      onclick: () => acts.glyph(node(), glyph),
+    }),
+  ).slice(1);
+  const row = h(
+    'div',
+    { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') },
+    ...glyphs,
+  );
+  const field = h('textarea', {
+    id: 'study-comment',
+    class: 'study-comment',
+    rows: 2,
+    maxlength: 2000,
+    onchange: note,
+    oninput: () => (timer ||= window.setTimeout(note, REST)),
+  }) as HTMLTextAreaElement;
+  const label = h('label', { class: 'field-label', for: 'study-comment' });
+  const button = (key: Key, run: () => void) =>
+    h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
+  const promote = button('study.promote', () => acts.promote(node()));
+  const cut = button('study.cut', () => acts.cut(node()));
+  const retry = h('button', {
+    type: 'button',
+    class: 'small-button',
+    onclick: () => acts.retry(node()),
+  });
+  box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
+  /**
+   * The node that the field's text belongs to, -1 for none, and the comment that was there last.
+   */
+  let of = { node: -1, comment: '' };
+  let timer = 0;
+
+  const commentOf = (node: number) => {
+    const { game } = store.get();
+    return node === 0 ? game.comment : game.moves.find((m) => m.id === node)?.comment;
+  };
+
+  /** Saves the comment. */
+  function note() {
+    clearTimeout(timer);
+    timer = 0;
+    const text = field.value.trim();
+    const there = commentOf(of.node);
+    if (there === undefined || there === text) return;
+    acts.comment(of.node, text);
+    of.comment = commentOf(of.node) ?? '';
+  }
+
+  const noteNow = () => {
+    if (timer) note();
+  };
+
+  function show() {
+    const { game, study } = store.get();
+    if (!study) return void (of = { node: -1, comment: '' });
+    const here = game.moves.find((m) => m.id === game.node);
+    row.hidden = !here;
+    glyphs.forEach((el, i) =>
+      el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)),
+    );
+    label.textContent = here ? t('study.comment', { move: here.text }) : t('study.comment.game');
+    const comment = here ? here.comment : game.comment;
+    // What is being typed stays, unless it belongs to another position or game.
+    if (of.node !== game.node || of.comment !== comment || document.activeElement !== field)
+      field.value = comment;
+    of = { node: game.node, comment };
+    cut.hidden = !here;
+    // The first variation of each position is the main line.
+    let at = here;
+    let main = true;
+    while (at && main) {
+      const { parent } = at;
+      main = game.moves.find((m) => m.parent === parent)?.id === at.id;
+      at = game.moves.find((m) => m.id === parent);
+    }
+    promote.hidden = !here || main;
+    retry.hidden = game.outcome !== null;
+    retry.textContent = retryText(store.get(), game.turn);
+  }
+
+  // The game is saved with it before another one takes its place.
+  beforeChange(() => {
+    if (!timer) return;
+    note();
+    store.flush();
+  });
+  addEventListener('pagehide', noteNow);
+  document.addEventListener('visibilitychange', () => document.hidden && noteNow());
+  watch(store, ({ study, game, language }) => [study === null, game, language], show);
+}

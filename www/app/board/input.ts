@@ -1,0 +1,207 @@
+// Mouse, pen and finger: presses and drags, on the board and from beside it.
+import { pointAt } from './geometry.ts';
+import { canMove, destinations, manAt, mayPlace, other } from './state.ts';
+import type { Hand } from './hand.ts';
+import type { Man, Side, State } from './types.ts';
+import type { View } from './view.ts';
+
+/** How far a pointer may stray before a press becomes a drag, in CSS pixels. */
+const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
+/** A finger that rests so long on a point draws instead of playing, in milliseconds. */
+const LONG_PRESS = 500;
+
+interface Press {
+  id: number;
+  x: number;
+  /** Where it began. */
+  y: number;
+  /** Null off the points, and beside the board. */
+  point: string | null;
+  /** The man that a drag would carry. */
+  man: Man;
+  on: 'board' | 'tray' | 'pencil';
+  /** Was the man chosen already? */
+  chosen: boolean;
+  /** When it began, in milliseconds. */
+  at: number;
+  /** The man that was chosen when a finger had rested long enough to draw. */
+  held?: string | null;
+}
+
+/** @param carry puts the held man under the pointer */
+export function listen(
+  box: HTMLElement,
+  { get, layout, signal }: View,
+  hand: Hand,
+  set: (change: Partial<State>) => void,
+  carry: (x: number, y: number) => void,
+) {
+  let press: Press | null = null;
+  let resting = 0;
+
+  function under(event: PointerEvent): string | null {
+    const frame = box.getBoundingClientRect();
+    const i = pointAt(layout(), event.clientX - frame.left, event.clientY - frame.top);
+    return get().board.points[i]?.name ?? null;
+  }
+
+  function down(event: PointerEvent, on: 'board' | 'tray', point: string | null, man: Man) {
+    const { edit, selected } = get();
+    const pencils = event.button === 2 && on === 'board' && point !== null && !edit;
+    if ((event.button !== 0 && !pencils) || press) return;
+    press = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      point,
+      man,
+      on,
+      chosen: selected !== null && selected === point,
+      at: event.timeStamp,
+    };
+    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    if (pencils) return takePencil();
+    if (on === 'board' && point && event.pointerType === 'touch' && !edit)
+      resting = window.setTimeout(rest, LONG_PRESS);
+    // With Shift a drawing is begun or ended.
+    if (!event.shiftKey) hand.rubOut();
+    // A man that can go is chosen at once, so that its destinations show before the finger moves.
+    if (on === 'board' && canMove(get(), point)) set({ selected: point });
+  }
+
+  /** The finger has rested long enough by the page's clock. */
+  function rest() {
+    if (press) press.held = get().selected;
+    takePencil();
+  }
+
+  /** From here on the press draws. */
+  function takePencil() {
+    const from = press?.point;
+    if (!press || !from) return;
+    press.on = 'pencil';
+    set({ selected: null, pencil: { from, over: from } });
+  }
+
+  function move(event: PointerEvent) {
+    const { drag, edit, hover, pencil } = get();
+    if (press && event.pointerId === press.id) {
+      const { man, on, point } = press;
+      const at = under(event);
+      if (on === 'pencil') {
+        if (pencil && pencil.over !== at) set({ pencil: { from: pencil.from, over: at } });
+        return;
+      }
+      if (strays(event, press)) clearTimeout(resting);
+      if (!man || (!drag && !begins(event, press))) return;
+      carry(event.clientX, event.clientY);
+      const from = on === 'tray' ? null : point;
+      const over = edit || (at && destinations(get(), from).has(at)) ? at : null;
+      if (!drag || drag.over !== over) set({ drag: { from, side: man, over } });
+    } else if (event.pointerType !== 'touch') {
+      const at = under(event);
+      if (hover !== at) set({ hover: at });
+      box.dataset.cursor = cursor();
+    }
+  }
+
+  /** Has the pointer left the place where it was pressed? */
+  function strays(event: PointerEvent, from: Press) {
+    const zone = DEAD_ZONE[event.pointerType as keyof typeof DEAD_ZONE] ?? DEAD_ZONE.mouse;
+    return Math.hypot(event.clientX - from.x, event.clientY - from.y) >= zone;
+  }
+
+  /** Is this the beginning of a drag? */
+  function begins(event: PointerEvent, from: Press) {
+    const state = get();
+    if (!strays(event, from)) return false;
+    if (state.edit) return true;
+    if (state.entry === 'click') return false;
+    return from.on === 'tray' ? mayPlace(state, from.man) : canMove(state, from.point);
+  }
+
+  function up(event: PointerEvent) {
+    if (!press || event.pointerId !== press.id) return;
+    const { point, chosen, held } = press;
+    const at = under(event);
+    // A page that was busy may have heard too late that the finger was gone.
+    const late = held !== undefined && at === point && event.timeStamp - press.at < LONG_PRESS;
+    if (late) set({ pencil: null, selected: held });
+    const on = late ? 'board' : press.on;
+    const { drag, edit, entry, events, movable, pencil } = get();
+    press = null;
+    clearTimeout(resting);
+    if (on === 'pencil') return pencil && at ? hand.draw(pencil.from, at) : set({ pencil: null });
+    if (drag) {
+      set({ drag: null });
+      if (edit) edit.drop(drag.side, drag.from, at);
+      else if (at && destinations(get(), drag.from).has(at)) {
+        set({ selected: null, dropped: movable?.premove ? null : at });
+        events.move?.(drag.from, at);
+      } else if (on === 'board' && at !== point) set({ selected: null });
+      return;
+    }
+    if (on === 'tray') return;
+    if (edit) return at && at === point ? edit.press(at) : undefined;
+    if (event.shiftKey && at && at === point) return hand.mark(at);
+    if (!at) return hand.cancel();
+    if (at !== point) return;
+    // By dragging alone a press only chooses, and names the man that is taken.
+    if (entry === 'drag' && !movable?.captures && !canMove(get(), at)) return hand.cancel();
+    // Chosen on the way down already; a second press on the same man puts it down.
+    if (canMove(get(), at) && !chosen) return;
+    hand.press(at);
+  }
+
+  function lost(event: PointerEvent) {
+    if (!press || event.pointerId !== press.id) return;
+    press = null;
+    clearTimeout(resting);
+    set({ drag: null, pencil: null });
+  }
+
+  /** The pointer's shape over what lies beneath it. */
+  function cursor() {
+    const state = get();
+    const { edit, hover: at, movable, selected } = state;
+    if (edit) return at ? 'press' : 'plain';
+    if (!at || !movable) return 'plain';
+    if (movable.captures)
+      return movable.captures.includes(at) || manAt(state, at) === other(movable.side)
+        ? 'press'
+        : 'plain';
+    if (canMove(state, at)) return 'grab';
+    return destinations(state, selected).has(at) ? 'press' : 'plain';
+  }
+
+  box.addEventListener(
+    'pointerdown',
+    (event) => {
+      const point = under(event);
+      down(event, 'board', point, point ? manAt(get(), point) : '');
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'pointerleave',
+    (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }),
+    { signal },
+  );
+  box.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', up, { signal });
+  addEventListener('pointercancel', lost, { signal });
+
+  return {
+    /**
+     * A man beside the board was pressed: it may be dragged onto the board, if it may be placed
+     * now.
+     */
+    dragNewMan(event: PointerEvent, side: Side) {
+      const state = get();
+      if (!state.edit && !mayPlace(state, side)) return;
+      down(event, 'tray', null, side);
+      if (event.pointerType !== 'touch' && !state.edit) event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,287 @@
+// <merels-board>: shows a position or a game on any page. Its files are loaded from the folder of
+// this script; nothing is sent anywhere.
+import { inWords } from '../engine/core.ts';
+import { h } from '../ui/dom.ts';
+import { selectLanguage, t } from '../i18n/i18n.ts';
+import { isLanguage, loadWords, preferred, type Language } from '../i18n/languages.ts';
+import { refusal } from '../game/error-text.ts';
+import '../i18n/show.words.ts';
+import { COLOURS } from '../show/colours.ts';
+import { createPlayer, type Player } from '../show/player.ts';
+import player from '../show/player.css?inline';
+import { createShow, mainLine } from '../show/show.ts';
+import init, { Game, rules } from '../../pkg/merels.js';
+import own from './element.css?inline';
+import type { MerelsBoard as Offered } from './merels-board.d.ts';
+
+type Words = import('../i18n/i18n.ts').Words | null;
+
+const PACE = 1500;
+const LOOKS = ['paper', 'wood', 'slate', 'contrast'];
+/** Attributes that update the board in place; others rebuild it. */
+const STANDING = ['ply', 'orientation', 'theme', 'look'];
+/** Attributes that set another game. */
+const GAMES = ['record', 'position'];
+
+/** Shared by all elements of a page. */
+let started: Promise<unknown> | null = null;
+
+/** Loads the WebAssembly; a failed load is retried. */
+function rust() {
+  started ??= init().catch((error) => {
+    started = null;
+    throw error;
+  });
+  return started;
+}
+
+async function language(code: Language): Promise<{ code: Language; words: Words }> {
+  try {
+    return { code, words: await loadWords(code) };
+  } catch (error) {
+    console.warn(error);
+    return { code: 'en', words: null };
+  }
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(COLOURS + player + own);
+
+class MerelsBoard extends HTMLElement implements Offered {
+  static observedAttributes = [
+    ...GAMES,
+    ...STANDING,
+    'coordinates',
+    'moves',
+    'autoplay',
+    'speed',
+    'lang',
+  ];
+
+  #frame = h('div', { class: 'frame' });
+  #player: Player | null = null;
+  /** Aborted when the content is replaced or the element removed. */
+  #life = new AbortController();
+  /** Is an update scheduled? */
+  #due = false;
+  /** Start at the position given by the attributes, rather than keep the current one? */
+  #afresh = true;
+  #text = new MutationObserver(() => this.#renew(true));
+  #dark = matchMedia('(prefers-color-scheme: dark)');
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [sheet];
+    // The element's own content is visible until the board is ready.
+    shadow.append(this.#frame, h('slot'));
+  }
+
+  connectedCallback() {
+    this.#text.observe(this, { childList: true, characterData: true, subtree: true });
+    MerelsBoard.#page.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['lang'],
+    });
+    MerelsBoard.#all.add(this);
+    this.#dark.addEventListener('change', this.#applyTheme);
+    this.#renew(true);
+  }
+
+  disconnectedCallback() {
+    this.#text.disconnect();
+    MerelsBoard.#all.delete(this);
+    if (!MerelsBoard.#all.size) MerelsBoard.#page.disconnect();
+    this.#dark.removeEventListener('change', this.#applyTheme);
+    this.#end();
+  }
+
+  attributeChangedCallback(name: string) {
+    if (!this.isConnected) return;
+    if (!this.#player || !STANDING.includes(name)) return this.#renew(GAMES.includes(name));
+    if (name === 'ply') this.#player.go(this.#begin);
+    else if (name === 'orientation') this.#player.flip(this.#flipped);
+    else this.#applyTheme();
+  }
+
+  /** All elements, which follow the page's language. */
+  static #all: Set<MerelsBoard> = new Set();
+  static #page = new MutationObserver(() => {
+    for (const element of MerelsBoard.#all) element.#renew(false);
+  });
+
+  /* The public interface, see merels-board.d.ts. */
+
+  get ply() {
+    return this.#player?.ply ?? 0;
+  }
+
+  set ply(n) {
+    this.#player?.go(Number.isFinite(n) ? Math.trunc(n) : 0);
+  }
+
+  get line() {
+    return this.#player?.position.line ?? '';
+  }
+
+  get playing() {
+    return this.#player?.playing ?? false;
+  }
+
+  play() {
+    if (!this.playing) this.#player?.start();
+  }
+
+  pause() {
+    this.#player?.pause();
+  }
+
+  /* Implementation. */
+
+  get #flipped() {
+    return this.getAttribute('orientation') === 'black';
+  }
+
+  get #begin() {
+    const wish = this.getAttribute('ply') ?? '';
+    if (wish === 'last') return Infinity;
+    return /^\d+$/.test(wish) ? Number(wish) : 0;
+  }
+
+  get #pace() {
+    const wish = Number(this.getAttribute('speed'));
+    return wish > 0 ? wish : PACE;
+  }
+
+  get #language(): Language {
+    // Inside a shadow root there may be no such ancestor.
+    const tag = (this.closest('[lang]') ?? document.documentElement).getAttribute('lang');
+    if (!tag) return preferred();
+    const code = tag.toLowerCase().split('-')[0];
+    return isLanguage(code) ? code : 'en';
+  }
+
+  #applyTheme = () => {
+    const theme = this.getAttribute('theme');
+    const look = this.getAttribute('look') ?? '';
+    this.#frame.dataset.look = LOOKS.includes(look) ? look : 'paper';
+    this.#frame.dataset.shade =
+      theme === 'light' || theme === 'dark' ? theme : this.#dark.matches ? 'dark' : 'light';
+    this.#player?.retheme();
+  };
+
+  /** Schedules an update, once per microtask. */
+  #renew(afresh: boolean) {
+    this.#afresh ||= afresh;
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      if (this.isConnected) void this.#show();
+    });
+  }
+
+  #end() {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#player = null;
+    this.#afresh = true;
+  }
+
+  async #show() {
+    const begin = this.#afresh ? this.#begin : this.ply;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const plays = this.#afresh ? this.hasAttribute('autoplay') && !calm : this.playing;
+    const focused = this.shadowRoot?.activeElement?.classList.contains('stage') ?? false;
+    this.#end();
+    const { signal } = this.#life;
+    try {
+      const [catalogue] = await Promise.all([language(this.#language), rust()]);
+      if (signal.aborted) return;
+      // Elements may differ in language, so everything from here on is synchronous.
+      selectLanguage(catalogue.code, catalogue.words);
+      this.#fill(begin, catalogue, signal);
+      this.#afresh = false;
+      if (plays) this.play();
+      if (focused) this.#stage?.focus({ preventScroll: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(error);
+      this.#say(t('show.failed'));
+    }
+  }
+
+  get #stage() {
+    return this.#frame.querySelector('.stage') as HTMLElement | null;
+  }
+
+  #fill(begin: number, catalogue: { code: Language; words: Words }, signal: AbortSignal) {
+    const position = this.getAttribute('position');
+    const text = this.getAttribute('record') ?? position ?? this.textContent ?? '';
+    if (!text.trim()) return this.#say(t('show.empty'));
+    let game: Game;
+    try {
+      game = text === position ? Game.fromPosition(text) : Game.read(text);
+    } catch (error) {
+      return this.#say(refusal(error));
+    }
+    signal.addEventListener('abort', () => game.free());
+    const state = game.state();
+    const { show, ply } = createShow(game, inWords(rules(state.spec)), mainLine(state.moves));
+    this.#clear();
+    const inside = h('div');
+    this.#frame.append(inside);
+    this.#applyTheme();
+    this.#player = createPlayer(
+      inside,
+      {
+        show,
+        ply(n) {
+          selectLanguage(catalogue.code, catalogue.words);
+          return ply(n);
+        },
+      },
+      {
+        ply: begin,
+        flipped: this.#flipped,
+        coordinates: this.getAttribute('coordinates') !== 'off',
+        list: this.getAttribute('moves') !== 'off',
+        pace: this.#pace,
+        signal,
+        onPly: (n) => this.#notify(n, show.moves[n - 1]?.text ?? null),
+      },
+    );
+  }
+
+  #notify(ply: number, move: string | null) {
+    this.dispatchEvent(
+      new CustomEvent('merels-ply', {
+        bubbles: true,
+        composed: true,
+        detail: { ply, line: this.line, move },
+      }),
+    );
+  }
+
+  /** Shows a message instead of the board. */
+  #say(sentence: string) {
+    this.#clear();
+    this.#applyTheme();
+    this.#frame.append(
+      h(
+        'div',
+        { class: 'merels' },
+        h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence }),
+      ),
+    );
+  }
+
+  #clear() {
+    this.#frame.replaceChildren();
+    this.shadowRoot?.querySelector('slot')?.remove();
+  }
+}
+
+if (!customElements.get('merels-board')) customElements.define('merels-board', MerelsBoard);
+
+export { MerelsBoard };

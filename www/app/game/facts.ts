@@ -1,0 +1,37 @@
+// What a turn does, in words. The importing module has to load learn.words.js.
+import type { Said } from '../i18n/i18n.ts';
+import type { Core, Fact } from '../types.ts';
+
+/** Mentioned last: effects that help the opponent. */
+const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
+/** The maximum number of effects mentioned. */
+const TOLD = 2;
+
+const isLesser = ({ id }: Fact) => LESSER.includes(id);
+
+/** What a mistake may have overlooked. */
+const DRAWBACKS = [...LESSER, 'exposes', 'opens'];
+
+/** The others name the points of a line. */
+const LISTS = ['fork', 'shuts-in', 'frees', 'lets-out'];
+
+const inWords = ({ id, points }: Fact): Said => ({
+  key: `fact.${id}`,
+  values: { points: LISTS.includes(id) ? points : points.join(' ') },
+});
+
+/** The main effects of a legal turn besides the men that it takes. */
+export function effects(core: Core, line: string, turn: string) {
+  const facts = core.describeMove(line, turn).facts.filter(({ id }) => id !== 'takes');
+  return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)]
+    .slice(0, TOLD)
+    .map(inWords);
+}
+
+/** What a turn gives the opponent. */
+export const drawbacks = (core: Core, line: string, turn: string) =>
+  core
+    .describeMove(line, turn)
+    .facts.filter(({ id }) => DRAWBACKS.includes(id))
+    .slice(0, TOLD)
+    .map(inWords);

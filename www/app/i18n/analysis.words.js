@@ -1,5 +1,0 @@
-// Words of the analysis and the review.
-import en from './en/analysis.json' with { type: 'json' };
-import { addWords } from './languages.js';
-
-export default addWords('analysis', en, import.meta.glob(['./*/analysis.json', '!./en/*'], { query: '?url', import: 'default', eager: true }));

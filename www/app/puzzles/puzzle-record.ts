@@ -1,0 +1,175 @@
+// The puzzle record stored on this device: rating, results and streaks.
+import { mergedValue } from '../storage/merge.ts';
+import { isObject, isTime } from '../storage/storage.ts';
+
+const VERSION = 1;
+/** Identifies a puzzle record file. */
+const KIND = 'merels-puzzles';
+/** The initial, minimum and maximum rating. */
+const FIRST = 1200;
+const LEAST = 400;
+const MOST = 2800;
+/** The K-factor of the rating: higher for the first puzzles. */
+const STEPS = { early: 40, late: 20, until: 20 };
+const DAY = 86_400_000;
+/** How many ratings are kept for the curve. */
+const CURVE = 50;
+
+export interface Tally {
+  rating: number;
+  /** The current streak of puzzles solved at the first try. */
+  row: number;
+  /** The longest such streak. */
+  best: number;
+  /** The streak of days with the puzzle of the day solved, up to `last`. */
+  days: number;
+  /** The last of these days, see `today`; 0 for none. */
+  last: number;
+  /** By puzzle id: was the first try right? */
+  first: Record<string, 0 | 1>;
+  /** The grade of the last puzzle of the day that was opened, see daily.ts. */
+  daily?: { day: number; grade: number };
+  /** The last ratings, rounded, the current one last; missing in early records. */
+  ratings?: number[];
+}
+
+/** Throws if the value is not a tally. */
+function parse(
+  { rating, row, best, days, last, first, ratings, daily }: Record<string, unknown>,
+  odd: () => void,
+): Tally {
+  if (
+    !isTime(rating, MOST) ||
+    rating < LEAST ||
+    !isObject(first) ||
+    ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))
+  )
+    throw new Error('a number is damaged');
+  const tried = Object.entries(first).filter(
+    ([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd(),
+  );
+  const curve =
+    Array.isArray(ratings) && ratings.every((n) => isTime(n, MOST) && n >= LEAST)
+      ? { ratings: ratings.slice(-CURVE) }
+      : {};
+  if (ratings !== undefined && !curve.ratings) odd();
+  const opened =
+    isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6))
+      ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } }
+      : {};
+  if (daily !== undefined && !opened.daily) odd();
+  return {
+    rating,
+    row: Number(row),
+    best: Number(best),
+    days: Number(days),
+    last: Number(last),
+    first: Object.fromEntries(tried) as Tally['first'],
+    ...curve,
+    ...opened,
+  };
+}
+
+const count = ({ first }: Tally) => Object.keys(first).length;
+
+/**
+ * Merges the records of two tabs or devices: the rating and its curve come from the one with more
+ * puzzles tried; for a puzzle tried on both, `after` wins.
+ */
+function merge(before: Tally, after: Tally): Tally {
+  const { rating, row, ratings } = count(before) > count(after) ? before : after;
+  const { days, last } = lastOf(before) > lastOf(after) ? before : after;
+  const daily = (before.daily?.day ?? 0) > (after.daily?.day ?? 0) ? before.daily : after.daily;
+  return {
+    rating,
+    row,
+    best: Math.max(before.best, after.best),
+    days,
+    last,
+    first: { ...after.first, ...before.first, ...after.first },
+    ...(ratings && { ratings }),
+    ...(daily && { daily }),
+  };
+}
+
+const place = mergedValue('merels.puzzles', parse, merge);
+
+export const readTally = (): Tally =>
+  place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
+
+/** Is there anything to export? */
+export const isBegun = ({ first, last }: Tally) => last > 0 || Object.keys(first).length > 0;
+
+/** The record as a file. */
+export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
+
+/** Merges a record from a file. Throws if the file is invalid. */
+export function importTally(text: string) {
+  const value = JSON.parse(text);
+  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION)
+    throw new Error('no record of puzzles');
+  const there = parse(value, () => {});
+  if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
+}
+
+/** Erases the record and returns it. */
+export const eraseTally = place.erase;
+
+/** Undoes `eraseTally`. */
+export const restoreTally = (tally: Tally | null) => tally && place.write(tally);
+
+/** The day in local time, as a number that increases by one each day. */
+export function today(now = new Date()) {
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY;
+}
+
+/** The current streak of days; a missed day ends it. */
+export const daysInARow = (tally: Tally) => (today() - lastOf(tally) <= 1 ? tally.days : 0);
+
+/**
+ * The last day, ignoring future days from a wrong clock; tomorrow is allowed because of time zones.
+ */
+export const lastOf = ({ last }: Tally) => (last > today() + 1 ? 0 : last);
+
+/**
+ * The rating after a first try, by Elo's formula.
+ * @param puzzle its rating
+ * @param tried how many puzzles were tried before
+ */
+export function rated(rating: number, puzzle: number, right: boolean, tried: number) {
+  const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
+  const step = tried < STEPS.until ? STEPS.early : STEPS.late;
+  return Math.min(MOST, Math.max(LEAST, rating + step * (Number(right) - expected)));
+}
+
+/**
+ * Records the first try at a puzzle; later ones do not count. Returns the previous rating, or null
+ * if nothing changed.
+ */
+export function noteFirst({ id, rating }: { id: string; rating: number }, right: boolean) {
+  const tally = readTally();
+  if (Object.hasOwn(tally.first, id)) return null;
+  const row = right ? tally.row + 1 : 0;
+  const now = rated(tally.rating, rating, right, count(tally));
+  const ratings = [...(tally.ratings ?? [Math.round(tally.rating)]), Math.round(now)].slice(-CURVE);
+  place.write({
+    ...tally,
+    rating: now,
+    row,
+    best: Math.max(tally.best, row),
+    first: { ...tally.first, [id]: right ? 1 : 0 },
+    ratings,
+  });
+  return tally.rating;
+}
+
+/** Records at which grade the puzzle of a day was opened. */
+export const noteGrade = (day: number, grade: number) =>
+  void place.write({ ...readTally(), daily: { day, grade } });
+
+/** Records that the puzzle of a day was solved. */
+export function noteDay(day: number) {
+  const tally = readTally();
+  const last = lastOf(tally);
+  if (last < day) place.write({ ...tally, days: day - last === 1 ? tally.days + 1 : 1, last: day });
+}

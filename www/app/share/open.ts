@@ -1,0 +1,110 @@
+// Opens texts, links and dropped files in place of the current game.
+import { refusal } from '../game/error-text.ts';
+import { t } from '../i18n/i18n.ts';
+import { SHARED, setNotice, type Store } from '../state.ts';
+import { fromLink, sentIn, type Sent } from './links.ts';
+import type { Session } from '../game/session.ts';
+import type { Core } from '../types.ts';
+
+/**
+ * How long the way back is offered, in milliseconds; the game before is among the stored ones too.
+ */
+const OFFERED = 8000;
+
+export function createOpener(
+  store: Store,
+  core: Core,
+  session: Session,
+  autosave: ReturnType<typeof import('../game/autosave.ts').createAutosave>,
+  screens: {
+    openCollection: (file: File) => void;
+    showBroken: (text: string, reason: string) => void;
+    join: (link: string) => void;
+    /** Opens a link of a game by message. */
+    receive: (sent: Sent, replace: (open: () => void) => void, share: () => void) => void;
+  },
+) {
+  /** The way back that is offered, from which game. */
+  let offered: { id: string; run: () => void } | null = null;
+  store.subscribe((now) => {
+    // The games of a file are looked at one after another.
+    if (!offered || now.slot.id === offered.id || now.settings.mode === 'shared') return;
+    // Another game has begun since.
+    if (now.notice?.action?.run === offered.run) store.update((s) => setNotice(s, null));
+    offered = null;
+  });
+
+  /** Opens a game, with a way back to the current one. */
+  function replace(open: () => void) {
+    const before = { ...autosave.snapshot(), begun: store.get().game.moves.length > 0 };
+    open();
+    if (!before.begun) return;
+    const run = () => {
+      session.resumeGame(before.id, before.text);
+      store.update((s) => setNotice(s, null));
+    };
+    store.update((s) =>
+      setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }),
+    );
+    offered = { id: store.get().slot.id, run };
+    setTimeout(() => {
+      const isUsed = document.querySelector('#notice :is(:hover, :focus)');
+      if (store.get().notice?.action?.run === run && !isUsed)
+        store.update((s) => setNotice(s, null));
+    }, OFFERED);
+  }
+
+  /**
+   * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
+   * @param file its source
+   */
+  function openText(text: string, file?: File) {
+    const linked = fromLink(text);
+    const game = linked ?? text;
+    const open = () => replace(() => session.open(game, linked === null ? undefined : SHARED));
+    const sent = sentIn(text);
+    try {
+      if (!sent) return open();
+      core.read(game).free();
+      screens.receive(sent, replace, open);
+    } catch (error) {
+      if (!core.holdsMany(game)) throw error;
+      screens.openCollection(file ?? new File([game], ''));
+    }
+  }
+
+  return {
+    openText,
+
+    /**
+     * Opens what was dropped on the page.
+     * @param text null for a file that is not a single game
+     */
+    openDrop(text: string | null, file?: File) {
+      try {
+        if (text !== null) openText(text, file);
+        else if (file) screens.openCollection(file);
+      } catch (error) {
+        screens.showBroken(text ?? '', refusal(error));
+      }
+    },
+
+    /**
+     * Opens the game, position or invitation in the page's address, and removes it there. Returns
+     * whether there was one.
+     */
+    openLink() {
+      const { hash } = location;
+      if (!hash || hash.startsWith('#/')) return false;
+      try {
+        if (hash.startsWith('#join=')) screens.join(hash);
+        else if (fromLink(hash) !== null) openText(hash);
+      } catch (error) {
+        screens.showBroken(location.href, t('share.bad-link', { reason: refusal(error) }));
+      }
+      // Remove the link: a reload continues the game.
+      history.replaceState(history.state, '', location.pathname + location.search);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Compares two devices' records of a game to find where to resume.
+import { prefix } from '../state.ts';
+import type { Game, Side } from '../types.ts';
+
+/**
+ * Are none of these turns, played from here, this side's own? The other may have several on end. An
+ * illegal one, and what follows it, is nobody's. The game is left as it was.
+ */
+export function noneIsOwn(
+  game: Pick<Game, 'state' | 'play' | 'undo'>,
+  side: Side,
+  turns: string[],
+) {
+  let played = 0;
+  try {
+    return turns.every((turn) => {
+      if (game.state().turn === side) return false;
+      game.play(turn);
+      played++;
+      return true;
+    });
+  } catch {
+    return true;
+  } finally {
+    while (played-- > 0) game.undo();
+  }
+}
+
+/**
+ * If one record extends the other, the longer one counts. But a turn of the own side that is
+ * missing here is not taken without asking, since the other device could have made it up.
+ * @param areTheirs whether turns after the last one of mine can be taken without asking
+ * @returns `take`: take their additional turns; `ask`: let the player decide
+ */
+export function compare(
+  mine: string[],
+  theirs: string[],
+  areTheirs: (turns: string[]) => boolean,
+): { common: number; take: boolean; ask: boolean } {
+  const common = prefix(mine, theirs);
+  if (common === theirs.length) return { common, take: false, ask: false };
+  const take = common === mine.length && areTheirs(theirs.slice(common));
+  return { common, take, ask: !take };
+}
+
+/**
+ * A game link cut off after a number of turns.
+ * @param link in Rust's format
+ */
+export const upTo = (link: string, plies: number) =>
+  link.replace(/~(.*)$/, (_, turns) => `~${turns.split('.').slice(0, plies).join('.')}`);
+
+/** The start of a round: a rematch leaves out the turns played before the first round. */
+export const beginning = (begin: string, round: number) => (round ? upTo(begin, 0) : begin);

@@ -1,0 +1,2 @@
+/** Named in the state of a board, which workers draw; they never have one. */
+interface Element {}
