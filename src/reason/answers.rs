@@ -19,12 +19,14 @@ impl Case<'_> {
     /// Another man should have been taken.
     pub(super) fn wrong_man(&mut self) -> Found {
         let MoveParts { from, to, taken } = parts(self.mistake);
-        let same = |mv: &Move| mv.from() == from && mv.to() == to && mv.captures() != taken;
-        if taken.is_empty() || !self.holding.iter().any(same) {
+        let same = |mv: &&Move| mv.from() == from && mv.to() == to;
+        let right = self.holding.iter().filter(same);
+        let right = right.fold(Points::EMPTY, |men, mv| men.or(mv.captures()));
+        if taken.is_empty() || right.is_empty() {
             return Ok(None);
         }
         let line = self.punished()?;
-        Ok(Some(self.allowed(ReasonKind::WrongMan, line).at(taken)))
+        Ok(Some(self.allowed(ReasonKind::WrongMan, line).at(right)))
     }
 
     /// From after the mistake: to what they take soon, where they can, or an answer.

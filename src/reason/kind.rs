@@ -41,9 +41,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// It takes, and a holding move is the same but for the men taken. Points: the men that the
-    /// mistake takes. The line goes on to what they take within three, where they can; else it is
-    /// the mistake and an answer.
+    /// It takes, and a holding move is the same but for the men taken. Points: the men that such
+    /// moves take. The line goes on to what they take within three, where they can; else it is the
+    /// mistake and an answer.
     WrongMan = "wrong-man";
     /// It takes, and lets them fly, which they could not before; every answer is a flight: it goes
     /// from a point to one that is no neighbour of it. Points: where an answer goes.

@@ -9,6 +9,7 @@ mod answers;
 mod case;
 mod far;
 mod force;
+mod inquiry;
 mod kind;
 mod line;
 mod missed;
@@ -20,6 +21,7 @@ use crate::position::{Position, Side};
 use crate::rules::Reform;
 use crate::value::{Probe, Wdl};
 use case::Case;
+pub use inquiry::ReasonInquiry;
 pub use kind::ReasonKind;
 use serde::Serialize;
 pub use values::Unknown;
@@ -160,6 +162,13 @@ impl Case<'_> {
 }
 
 impl Reason {
+    /// Whether its line ends with a side that has won; `position` is the one before the mistake.
+    pub fn ends(&self, position: &Position) -> bool {
+        let line = self.line.iter();
+        let end = line.fold(*position, |position, &mv| position.after(mv));
+        force::ended(&end).is_some_and(|outcome| outcome.winner().is_some())
+    }
+
     fn at(self, points: Points) -> Self {
         Self { points, ..self }
     }

@@ -435,12 +435,10 @@ impl<'a> Twin<'a> {
         match told.kind {
             Kind::WrongMan => {
                 let same = |mv: &&Move| mv.from() == mistake.from() && mv.to() == mistake.to();
+                let men = told.holding.iter().filter(same);
+                let men = men.fold(Points::EMPTY, |men, mv| men.or(mv.captures()));
                 claim(!mistake.captures().is_empty(), "that it takes")?;
-                claim(
-                    told.holding.iter().any(|mv| same(&mv) && *mv != mistake),
-                    "another man",
-                )?;
-                claim(told.points == mistake.captures(), "the men")
+                claim(!men.is_empty() && men == told.points, "the men")
             }
             Kind::LetsFly => {
                 let flies = |mv: &Move| {

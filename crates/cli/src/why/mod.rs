@@ -1,11 +1,13 @@
-//! `merels why`: the reasons of mistakes, by exact values.
+//! `merels why`: why moves gave their value away, by exact values.
 
 mod count;
 mod words;
 
 use crate::{Failure, text};
 use clap::Args;
+use count::Counts;
 use merels::board::Points;
+use merels::coded::escaped;
 use merels::notation::{GameReader, read_move};
 use merels::reason::{Reason, reason};
 use merels::search::evaluate;
@@ -17,12 +19,13 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct WhyArguments {
-    /// A file of game records, all mistakes of which are explained; with a move, a position line.
+    /// A file of game records; with a move, a position line.
     #[arg(value_name = "RECORD")]
     subject: String,
-    /// The move that is to be explained.
+    /// The move that is to be explained. Without it, every move of the games that gave the value
+    /// away is.
     #[arg(value_name = "MOVE")]
-    mistake: Option<String>,
+    mv: Option<String>,
     /// A directory of tables or a pack.
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
@@ -30,12 +33,14 @@ pub struct WhyArguments {
     #[arg(long)]
     json: bool,
     /// Count the mistakes of the games by kind of reason and phase, as CSV.
-    #[arg(long, conflicts_with_all = ["json", "mistake"])]
+    #[arg(long, conflicts_with_all = ["json", "mv"])]
     count: bool,
 }
 
-/// A mistake in a game.
+/// A move that gave the value away.
 struct Mistake {
+    /// Of which game of the file, from 1.
+    game: Option<usize>,
     position: Position,
     mv: Move,
     reason: Reason,
@@ -45,148 +50,112 @@ pub fn run(arguments: &WhyArguments) -> Result<(), Failure> {
     let data = Data::open(&arguments.data, evaluate).map_err(Failure::from_error)?;
     let source = data.all_values();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut write = |place: &str, found: &Mistake| -> Result<(), Failure> {
-        if arguments.json {
-            return Ok(writeln!(out, "{}", as_json(place, found))?);
-        }
-        Ok(write_text(&mut out, place, found)?)
-    };
-    if let Some(mv) = &arguments.mistake {
+    if let Some(mv) = &arguments.mv {
         let position: Position = arguments.subject.parse().map_err(Failure::from_error)?;
         let mv = read_move(mv, position.board()).map_err(Failure::from_error)?;
         position.check(mv).map_err(Failure::from_error)?;
-        let Some(reason) = explain(&position, mv, &*source)? else {
+        let Some(mistake) = explained(None, position, mv, &*source)? else {
             return Err(Failure::Message("the move gives nothing away".to_owned()));
         };
-        write(
-            "",
-            &Mistake {
-                position,
-                mv,
-                reason,
-            },
-        )?;
+        mistake.write(&mut out, arguments.json)?;
         return Ok(out.flush()?);
     }
-    let mut counts = count::Counts::default();
-    each_mistake(Path::new(&arguments.subject), &*source, |place, found| {
-        if arguments.count {
-            counts.add(found);
-            return Ok(());
+    let mut counts = Counts::default();
+    let path = Path::new(&arguments.subject);
+    for (number, (_, game)) in GameReader::new(text::read(path)?).enumerate() {
+        let game =
+            game.map_err(|error| Failure::Message(format!("{}: {error}", path.display())))?;
+        for pair in game.main_line().windows(2) {
+            let position = *game.node(pair[0]).position();
+            let Some(mv) = game.node(pair[1]).mv() else {
+                continue;
+            };
+            match explained(Some(number + 1), position, mv, &*source)? {
+                Some(mistake) if arguments.count => counts.add(&mistake),
+                Some(mistake) => mistake.write(&mut out, arguments.json)?,
+                None => {}
+            }
         }
-        write(place, found)
-    })?;
+    }
     if arguments.count {
         counts.write(&mut out)?;
     }
     Ok(out.flush()?)
 }
 
-fn explain(position: &Position, mv: Move, source: &dyn Probe) -> Result<Option<Reason>, Failure> {
-    reason(position, mv, source).map_err(|_| {
-        let unknown = || format!("the value of {position} or of a position near it is not known");
-        Failure::Message(source.fault().unwrap_or_else(unknown))
-    })
-}
-
-/// Every mistake of the games in a file, with its place, as `game 2, 5... d6`.
-fn each_mistake(
-    path: &Path,
+/// A move with its reason; `None` if it gives nothing away.
+fn explained(
+    game: Option<usize>,
+    position: Position,
+    mv: Move,
     source: &dyn Probe,
-    mut tell: impl FnMut(&str, &Mistake) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let games = GameReader::new(text::read(path)?);
-    for (number, (_, game)) in games.enumerate() {
-        let game = game.map_err(Failure::from_error)?;
-        for pair in game.main_line().windows(2) {
-            let position = *game.node(pair[0]).position();
-            let Some(mv) = game.node(pair[1]).mv() else {
-                continue;
-            };
-            if let Some(reason) = explain(&position, mv, source)? {
-                let place = format!("game {}, ", number + 1);
-                tell(
-                    &place,
-                    &Mistake {
-                        position,
-                        mv,
-                        reason,
-                    },
-                )?;
-            }
-        }
+) -> Result<Option<Mistake>, Failure> {
+    let found = reason(&position, mv, source).map_err(|_| {
+        let unknown = || format!("no value is known of {position} or of what follows from it");
+        Failure::Message(source.fault().unwrap_or_else(unknown))
+    })?;
+    Ok(found.map(|reason| Mistake {
+        game,
+        position,
+        mv,
+        reason,
+    }))
+}
+
+impl Mistake {
+    fn text(&self, mv: Move) -> String {
+        mv.display(self.position.board()).to_string()
     }
-    Ok(())
-}
 
-fn line_of(position: &Position, moves: &[Move]) -> Vec<String> {
-    let texts = moves.iter();
-    texts
-        .map(|mv| mv.display(position.board()).to_string())
-        .collect()
-}
+    fn texts(&self, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.text(mv)).collect()
+    }
 
-fn write_text(out: &mut impl Write, place: &str, found: &Mistake) -> io::Result<()> {
-    let Mistake {
-        position,
-        mv,
-        reason,
-    } = found;
-    let dots = if position.side_to_move() == merels::Side::White {
-        "."
-    } else {
-        "..."
-    };
-    let number = position.number();
-    let played = mv.display(position.board());
-    writeln!(
-        out,
-        "{place}{number}{dots} {played} ({}): {}",
-        reason.kind.id(),
-        words::sentences(position, *mv, reason)
-    )?;
-    writeln!(
-        out,
-        "    position {position}, {} to {}",
-        reason.had, reason.has
-    )?;
-    writeln!(
-        out,
-        "    line {}",
-        line_of(position, &reason.line).join(" ")
-    )?;
-    writeln!(
-        out,
-        "    holds {}",
-        line_of(position, &reason.holding).join(" ")
-    )
-}
+    fn sentences(&self) -> String {
+        words::sentences(&self.position, self.mv, &self.reason)
+    }
 
-fn as_json(_place: &str, found: &Mistake) -> Value {
-    let Mistake {
-        position,
-        mv,
-        reason,
-    } = found;
-    let names = |points: Points| -> Vec<_> {
-        points
-            .map(|point| position.board().coordinate(point).to_string())
-            .collect()
-    };
-    json!({
-        "position": position.to_string(),
-        "move": mv.display(position.board()).to_string(),
-        "had": reason.had.to_string(),
-        "has": reason.has.to_string(),
-        "kind": reason.kind.id(),
-        "points": names(reason.points),
-        "mills": reason.mills.iter().map(|&mill| names(mill)).collect::<Vec<_>>(),
-        "turns": reason.turns,
-        "margin": reason.margin,
-        "start": reason.start,
-        "line": line_of(position, &reason.line),
-        "holding": line_of(position, &reason.holding),
-        "answers": line_of(position, &reason.answers),
-        "text": words::sentences(position, *mv, reason),
-    })
+    fn write(&self, out: &mut impl Write, json: bool) -> io::Result<()> {
+        if json {
+            return writeln!(out, "{}", self.as_json());
+        }
+        if let Some(game) = self.game {
+            let first = self.position.side_to_move() == self.position.rules().first.into();
+            let dots = if first { "." } else { "..." };
+            let number = self.position.number();
+            write!(out, "game {game}, {number}{dots} {}: ", self.text(self.mv))?;
+        }
+        writeln!(out, "{}", escaped(&self.sentences()))?;
+        writeln!(out, "    line: {}", self.texts(&self.reason.line).join(" "))?;
+        let holding = self.texts(&self.reason.holding);
+        writeln!(out, "    what held: {}", holding.join(" "))
+    }
+
+    fn as_json(&self) -> Value {
+        let reason = &self.reason;
+        let names = |points: Points| -> Vec<_> {
+            points
+                .map(|point| self.position.board().coordinate(point).to_string())
+                .collect()
+        };
+        let mills = reason.mills.iter().map(|&mill| names(mill));
+        json!({
+            "game": self.game,
+            "position": self.position.to_string(),
+            "move": self.text(self.mv),
+            "had": reason.had.to_string(),
+            "has": reason.has.to_string(),
+            "kind": reason.kind.id(),
+            "points": names(reason.points),
+            "mills": mills.collect::<Vec<_>>(),
+            "turns": reason.turns,
+            "margin": reason.margin,
+            "start": reason.start,
+            "line": self.texts(&reason.line),
+            "ends": reason.ends(&self.position),
+            "holding": self.texts(&reason.holding),
+            "answers": self.texts(&reason.answers),
+            "text": self.sentences(),
+        })
+    }
 }

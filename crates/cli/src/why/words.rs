@@ -36,7 +36,7 @@ impl Words<'_> {
         let known = !self.reason.mills.is_empty();
         let one = self.reason.points.len() == 1;
         match kind {
-            Kind::WrongMan => "{played} takes the wrong man: {right} had to go.",
+            Kind::WrongMan => "{played} takes the wrong man: {either} had to go.",
             Kind::LetsFly => "{played} leaves {them} three men, who may fly: {reply} {answers}.",
             Kind::MillMissed => "{first} closes {mills}, and only a mill {keeps}.",
             Kind::MillPassed => "{first} closes {mills} and {keeps}.",
@@ -127,13 +127,9 @@ impl Words<'_> {
                 | Kind::PointGiven
         );
         let line = &self.reason.line;
-        let end = line
-            .iter()
-            .fold(*self.position, |position, &mv| position.after(mv));
-        let ends = end.outcome().is_some_and(|end| end.winner().is_some());
         match self.reason.kind {
             Kind::Beaten | Kind::ShutIn => None,
-            _ if ends => Some("That ends the game."),
+            _ if self.reason.ends(self.position) => Some("That ends the game."),
             _ if tells && line.len() > 2 && !line[line.len() - 1].captures().is_empty() => {
                 Some("Then comes {last}.")
             }
@@ -165,7 +161,7 @@ impl Words<'_> {
             "key" => self.at(last.saturating_sub(2)),
             "last" => self.at(last),
             "points" => self.points(reason.points, "and"),
-            "right" => self.points(self.right_men(), "or"),
+            "either" => self.points(reason.points, "or"),
             "mills" => self.mills(),
             "moves" => counted(reason.turns, "one move", "moves"),
             "men" => counted(reason.margin, "a man", "men"),
@@ -208,13 +204,6 @@ impl Words<'_> {
             names.join("-")
         };
         list(self.reason.mills.iter().map(mill), "and")
-    }
-
-    /// The men that another capture with the same move should have taken.
-    fn right_men(&self) -> Points {
-        let same = |mv: &&Move| mv.from() == self.mistake.from() && mv.to() == self.mistake.to();
-        let right = self.reason.holding.iter().filter(same);
-        right.fold(Points::EMPTY, |men, mv| men.or(mv.captures()))
     }
 }
 
