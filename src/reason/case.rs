@@ -45,6 +45,10 @@ impl<'a> Case<'a> {
         let mover = position.side_to_move();
         let after = position.after(mistake);
         let has = values.of(&after)?.before();
+        // Most moves are no mistakes, and this is sooner known than what every move is worth.
+        if values.of(&position) == Ok(has) {
+            return Ok(None);
+        }
         let worths = all(&position, &values)?;
         let had = worths.iter().map(|&(_, worth)| worth).max();
         let Some(had) = had.filter(|&had| had > has) else {

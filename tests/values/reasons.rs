@@ -6,8 +6,9 @@ use merels::board::{Point, Points};
 use merels::notation::read_move;
 use merels::position::{Outcome, WinBy};
 use merels::random::Random;
-use merels::reason::{LineStart, Reason, ReasonKind, reason};
+use merels::reason::{LineStart, Reason, ReasonInquiry, ReasonKind, reason};
 use merels::search::evaluate;
+use merels::tablebase::pack::{Fetched, InquiryProgress, Pack};
 use merels::tablebase::{Data, Solver};
 use merels::value::Probe;
 use merels::{Move, Position, Preset, Rules, Setup, Side, Wdl};
@@ -828,6 +829,54 @@ fn every_reason_of_a_small_game_is_true() {
     assert!(kinds.len() > 10, "{kinds:?}");
     let twin = Twin::new(Referee::Slow, &solution, 2);
     check_many(&twin, rules, 2, 60, |_| true);
+}
+
+/// The pieces are fetched as they are asked for.
+#[test]
+fn a_page_finds_the_same_reasons() {
+    let file = |name: &str| std::fs::read(Path::new("data/nine").join(name)).unwrap();
+    let pack = Pack::open(&file("index"), &file("checksums"))
+        .unwrap()
+        .ordered_by(evaluate);
+    let whole = Data::open(Path::new("data/nine"), evaluate)
+        .unwrap()
+        .values();
+    for (line, mv, kind) in [
+        (
+            "nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10",
+            "b6-b4",
+            Some(ReasonKind::MillUnstoppable),
+        ),
+        (
+            "nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10",
+            "c3-c4",
+            None,
+        ),
+        (
+            "nine 1W1/BBB/1W1/WWB1WB/1W1/BBB/BW1 w 0,0 6 13",
+            "d3-e3",
+            Some(ReasonKind::ZugzwangMissed),
+        ),
+    ] {
+        let position: Position = line.parse().unwrap();
+        let mv = read_move(mv, position.board()).unwrap();
+        let mut inquiry = ReasonInquiry::new(position, mv);
+        let mut fetched = Fetched::default();
+        let mut fetches = 0;
+        while inquiry.step(&pack, &mut fetched, None, 4).unwrap() != InquiryProgress::Done {
+            let asked = fetched.take_asked();
+            fetches += usize::from(!asked.is_empty());
+            for place in asked {
+                let bytes = place.bytes.start as usize..place.bytes.end as usize;
+                let bytes = file(&place.part.to_string())[bytes].to_vec();
+                fetched.insert(place, bytes).unwrap();
+            }
+        }
+        let found = inquiry.reason().unwrap();
+        assert_eq!(found.map(|found| found.kind), kind, "{line}");
+        assert_eq!(found, reason(&position, mv, &*whole).unwrap().as_ref());
+        assert!((1..50).contains(&fetches), "{fetches} fetches");
+    }
 }
 
 /// Nine Men's Morris, by its pack: an hour.
