@@ -45,7 +45,7 @@ import { createExactValues } from './engine/exact-values.ts';
 import packWorker from './engine/pack.worker.ts?worker&url';
 import solverWorker from './engine/solver.worker.ts?worker&url';
 import { createOpener } from './share/open.ts';
-import { createStore, isApart, setNotice, type Store } from './state.ts';
+import { createStore, isTogether, setNotice, type Store } from './state.ts';
 import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.ts';
 import { loadSetup } from './setup/draft.ts';
 import { exposeForTests } from './test-view.ts';
@@ -154,9 +154,9 @@ async function start() {
   const resuming = resume(store, session, screens, restored.table.study);
   // The other player may be waiting.
   store.subscribe(
-    (now, before) => now.slot.id !== before.slot.id && isApart(now) && screens.reconnect(),
+    (now, before) => now.slot.id !== before.slot.id && isTogether(now) && screens.reconnect(),
   );
-  if (isApart(store.get())) screens.reconnect();
+  if (isTogether(store.get())) screens.reconnect();
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
   if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)

@@ -15,10 +15,10 @@ interface Open {
 
 /** May a draw be offered? On either's turn; by message it goes with the next link. */
 function mayOffer(state: State) {
-  const { game, settings, away } = state;
+  const { game, settings, match } = state;
   if (game.outcome || state.pending || offeredBy(state)) return false;
   if (settings.mode === 'message') return !game.canRedo && !offersDraw(state);
-  return settings.mode !== 'away' || away?.offersDraw === true;
+  return settings.mode !== 'away' || match?.offersDraw === true;
 }
 
 /** What the lamp does next. */

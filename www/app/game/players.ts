@@ -33,7 +33,7 @@ function seen(state: State) {
     clock,
     solving,
     study,
-    away,
+    match,
   } = state;
   return [
     settings,
@@ -49,7 +49,7 @@ function seen(state: State) {
     rests(state),
     solving,
     study === null,
-    away,
+    match,
     canAct(state),
     canPrepare(state),
   ];

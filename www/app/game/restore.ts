@@ -243,7 +243,7 @@ function assemble(
     thinking: false,
     paused,
     clock,
-    away: null,
+    match: null,
     engineDown: false,
     offer: null,
     solving: idleSolving(core.solvable(now.spec)),

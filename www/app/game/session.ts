@@ -3,7 +3,7 @@
 import {
   SHARED,
   countPlay,
-  isApart,
+  isTogether,
   isHuman,
   mayTakeBack,
   offeredBy,
@@ -29,7 +29,7 @@ import { isMode } from '../storage/storage.ts';
 import { fresh, holds, possibleLevels, reopen, newTable } from './restore.ts';
 import { createByMessage } from './opponents/by-message.ts';
 import { createComputer, seed } from './opponents/computer.ts';
-import { createOtherDevice } from './opponents/other-device.ts';
+import { createTogetherOpponent } from './opponents/together.ts';
 import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
@@ -78,13 +78,13 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
   let beforeChange = () => {};
   const table = { play, browse, end: edit };
   const computer = createComputer({ core, store, table, ...parts });
-  const device = createOtherDevice(store, table);
+  const together = createTogetherOpponent(store, table);
   const person = createPerson(store, table, parts.settled);
   const opponents = {
     computer,
     watch: computer,
     people: person,
-    away: device,
+    away: together,
     message: createByMessage(store, table),
     shared: person,
   };
@@ -132,7 +132,7 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
   /** Navigates in the game; the computer waits until the player moves or resumes. */
   function browse(walk: (game: Game) => void) {
     // Not during a match: the clocks run, and moves arrive.
-    if (isApart(store.get())) return;
+    if (isTogether(store.get())) return;
     edit(walk);
     const { game: now } = store.get();
     store.update((s) => setPaused(s, s.study !== null || (!now.outcome && !isHuman(s, now.turn))));
@@ -154,7 +154,7 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
     core,
     store,
     computer,
-    device,
+    together,
     opponent,
     browse,
     edit,
@@ -322,7 +322,7 @@ export function createSession({ game: first, ...parts }: Parts & { game: Game })
     ...walking(current),
     ...pausing(current),
     ...ending(current),
-    connect: current.device.connect,
+    connect: current.together.connect,
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
     say: (text: Said) => store.update((s) => say(s, text)),
   };

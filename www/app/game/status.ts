@@ -20,9 +20,9 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
 
   /** The buttons to offer, at most two; the likelier one is last. */
   function offers(state: State): [string, () => void][] {
-    const { game, settings, paused, away } = state;
-    if (away?.offers.length && !state.pending && !state.study)
-      return away.offers.map(({ label, run }) => [tell(label), run]);
+    const { game, settings, paused, match } = state;
+    if (match?.offers.length && !state.pending && !state.study)
+      return match.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
@@ -58,11 +58,11 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.pending !== null);
-    const { hint, away } = state;
-    box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
+    const { hint, match } = state;
+    box.classList.toggle('long', hint?.stage === 3 || (match?.offers.length === 2 && !state.study));
     box.dataset.human = String(canAct(state));
     const found = offers(state);
-    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text || state.message));
+    box.classList.toggle('asks', found.length > 0 || Boolean(match?.text || state.message));
     runs =
       found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
@@ -93,7 +93,7 @@ const said = ({
   premove,
   paused,
   offer,
-  away,
+  match,
   hint,
   language,
 }: State) => [
@@ -104,7 +104,7 @@ const said = ({
   premove,
   paused,
   offer,
-  away,
+  match,
   hint,
   language,
 ];

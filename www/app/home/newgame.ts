@@ -443,7 +443,7 @@ export async function createNewGame(
         { class: 'new-others' },
         friend,
         message,
-        other('together', t('new.mode.device'), elsewhere),
+        other('together', t('new.mode.together'), elsewhere),
         watching,
       ),
     );

@@ -1,14 +1,14 @@
 // An opponent on another device. Actions are sent there, and applied to the game once they count.
-import { isApart, type Store } from '../../state.ts';
+import { isTogether, type Store } from '../../state.ts';
 import type { AtTable, Match, Opponent } from '../../types.ts';
 
-export function createOtherDevice(store: Store, table: AtTable) {
+export function createTogetherOpponent(store: Store, table: AtTable) {
   /** Null until the match is loaded. */
   let match: Match | null = null;
   const opponent: Opponent = {
     play: (move) => match?.play(move),
     // A finished game is only browsed locally.
-    undo: () => (isApart(store.get()) ? match?.undo() : table.browse((game) => game.undo())),
+    undo: () => (isTogether(store.get()) ? match?.undo() : table.browse((game) => game.undo())),
     redo: () => table.browse((game) => game.redo()),
     resign: () => match?.resign(),
     offerDraw: () => match?.offerDraw(),
