@@ -578,7 +578,7 @@ impl<'a> Twin<'a> {
             Kind::WastedMan => {
                 let (board, theirs) = (position.board(), position.men(them));
                 let lines = |to: Point| board.mills().iter().filter(move |mill| mill.contains(to));
-                let dead = |to: Point| lines(to).all(|mill| mill.into_iter_of(theirs));
+                let dead = |to: Point| lines(to).all(|mill| !mill.and(theirs).is_empty());
                 let to = mistake.to().filter(|_| mistake.from().is_none());
                 claim(
                     told.points == one(to) && to.is_some_and(dead),
@@ -706,17 +706,6 @@ impl<'a> Twin<'a> {
             mills_closed(&path[end], back).contains(&told.mills[1]),
             "the second mill",
         )
-    }
-}
-
-/// A shorthand on sets of points.
-trait Meets {
-    fn into_iter_of(&self, other: Points) -> bool;
-}
-
-impl Meets for Points {
-    fn into_iter_of(&self, other: Points) -> bool {
-        !self.and(other).is_empty()
     }
 }
 
@@ -899,7 +888,7 @@ fn every_reason_of_nine_is_true() {
     let kinds = check_many(&twin, rules, seed, most, |position| {
         // The values of the middle placings take a second for each position.
         let hands = position.hand(Side::White) + position.hand(Side::Black);
-        hands < 3 || hands > 12
+        !(3..=12).contains(&hands)
     });
     for (kind, (all, checked)) in kinds {
         println!("{} {all} {checked}", kind.id());
