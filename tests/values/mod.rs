@@ -4,6 +4,7 @@ mod explorer;
 mod net;
 mod opening;
 mod puzzles;
+mod reasons;
 mod shipped;
 mod six_family;
 mod solution;
