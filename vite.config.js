@@ -58,6 +58,7 @@ const policy = (script, style) =>
     'trusted-types default',
   ].join('; ');
 
+const CHARSET = /<meta charset="utf-8" ?\/?>/;
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
@@ -97,10 +98,11 @@ function inlined() {
           readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
           { compress: false, codegen: { removeWhitespace: false } },
         ).code.trim();
-        if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
+        for (const needed of [SUPPORT, CHARSET])
+          if (!needed.test(html)) throw new Error(`index.html lacks what ${needed} finds`);
         return html
           .replace(
-            '<meta charset="utf-8">',
+            CHARSET,
             (charset) =>
               `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
           )
@@ -157,7 +159,7 @@ const card = () => ({
     order: 'post',
     handler(html) {
       const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
-      const [, description = ''] = /name="description" content="(.*)"/.exec(html) ?? [];
+      const [, description = ''] = /name="description"\s+content="(.*)"/.exec(html) ?? [];
       const { MERELS_URL } = process.env;
       const image = MERELS_URL ? new URL('icons/card.png', MERELS_URL).href : './icons/card.png';
       const said = {
