@@ -76,7 +76,7 @@ const clock = ({ draft, change }: Form) =>
   );
 
 /** The levels after one has been chosen. */
-export const withLevel = (
+const withLevel = (
   { white, black }: Draft['levels'],
   side: Side | 'both',
   level: number,

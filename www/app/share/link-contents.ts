@@ -44,7 +44,7 @@ export function sharedContents({ game, rules }: Pick<State, 'game' | 'rules'>): 
 }
 
 /** What else is known where a game goes by message. */
-export interface Sending {
+interface Sending {
   /** To the game. */
   link: string;
   /** One's name; empty if none is given. */
