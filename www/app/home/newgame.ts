@@ -51,7 +51,7 @@ function createOpponents(
   const friend = other('friend', 'people');
   const message = other('message', 'message');
   const watching = other('watch', 'watch');
-  const device = smallButton('together', t('new.mode.device'), elsewhere);
+  const device = smallButton('together', t('new.mode.together'), elsewhere);
   const element = h(
     'div',
     { class: 'new-opponents' },

@@ -105,7 +105,7 @@ export function createFinder(
   const opponentName = (opponent: string) =>
     ({
       people: t('games.people'),
-      away: t('new.mode.device'),
+      away: t('new.mode.together'),
       watch: t('new.mode.watch'),
       message: t('new.mode.message'),
       shared: t('games.shared'),

@@ -55,16 +55,16 @@ function texts({ store, session, core }: Table) {
 }
 
 /**
- * A button that loads the less common exports.
+ * A button that loads the part for animations.
  * @param loaded is given what cancels an export in progress
  */
-function more({ board, ...table }: Table, loaded: (stop: () => void) => void) {
+function animation({ board, ...table }: Table, loaded: (stop: () => void) => void) {
   const error = h('span', { class: 'quiet', role: 'status' });
   const open = h('button', {
     type: 'button',
     class: 'small-button',
     'data-export': 'more',
-    text: t('share.more'),
+    text: t('share.animation'),
     onclick: loadExport,
   });
   const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
@@ -74,8 +74,8 @@ function more({ board, ...table }: Table, loaded: (stop: () => void) => void) {
       const { createExport } = await import('./export.ts');
       const made = await createExport({ ...table, theme: board.theme });
       loaded(made.stop);
-      place.replaceWith(...made.parts);
-      const head = made.parts[0]?.querySelector('h3');
+      place.replaceWith(made.field);
+      const head = made.field.querySelector('h3');
       head?.focus();
       head?.scrollIntoView({ block: 'start' });
     } catch (reason) {
@@ -113,7 +113,7 @@ export function createShare({
         ...links(table),
         pictureField(table.store.get(), table.board),
         ...texts(table),
-        more(table, (made) => {
+        animation(table, (made) => {
           stop();
           stop = made;
         }),

@@ -2,8 +2,6 @@
 // texts.
 import { boardToSpeech } from '../board/board-to-speech.ts';
 import { createView, type View } from '../board/view.ts';
-import { drawPicture } from '../board/picture.ts';
-import { readTheme } from '../board/palette.ts';
 import { h, iconOf, reveal } from '../ui/dom.ts';
 import { positionOf } from './position.ts';
 import type { Ply, Show, ShowWords, Shown } from './types.ts';
@@ -327,8 +325,6 @@ export function createPlayer(
     pause: playback.pause,
     flip,
     retheme: board.refresh,
-    /** A picture of the position for printing. */
-    picture: () => drawPicture(board.get(), readTheme(root)),
   };
 }
 
