@@ -66,7 +66,7 @@ impl ReasonInquiry {
                 if progress != InquiryProgress::Done {
                     return Ok(progress);
                 }
-                for (mv, value) in inquiry.turns().unwrap_or_default() {
+                for (mv, value) in inquiry.moves().unwrap_or_default() {
                     self.found.insert(position.after(mv).key(), value.before());
                 }
             }
