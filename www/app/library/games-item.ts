@@ -7,7 +7,7 @@ import { t, typeset } from '../i18n/i18n.ts';
 import { pairText } from '../game/pair.ts';
 import { inMoves, outcomeText, sideName } from '../game/words.ts';
 import { download } from '../platform/pass-on.ts';
-import { putBack, removeEntry, renameEntry, reread, type Entry } from './entries.ts';
+import { putBack, removeEntry, renameEntry, reread, type Entry } from './games-entries.ts';
 import type { Session } from '../game/session.ts';
 import type { Router } from '../platform/router.ts';
 import type { Core } from '../types.ts';
