@@ -14,7 +14,7 @@ import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';
 import { createTabs } from './tabs.ts';
 import type { Core, State } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 
 /** @param board beside which the bar stands */
 export function createStudyFrame(

@@ -4,7 +4,7 @@ import { watch } from '../ui/watch.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { GLYPHS, glyphName, retryText } from '../game/glyphs.ts';
 import type { Store } from '../state.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 
 /**
  * The delay before a comment is saved while typing, in milliseconds. Short, since the page may be

@@ -8,7 +8,7 @@ import { knownScores } from './arrows.ts';
 import { withPlies, type Scores } from './scores.ts';
 import type { Store } from '../state.ts';
 import type { Score, State } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 import type { Symmetry } from './symmetry.ts';
 
 /** Or what is estimated. */

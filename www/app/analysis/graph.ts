@@ -6,7 +6,7 @@ import { judgedText } from '../game/glyphs.ts';
 import { sideName } from '../game/words.ts';
 import type { Store } from '../state.ts';
 import type { MoveNode, ReviewInfo } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 600, height: 120 };

@@ -9,7 +9,7 @@ import { sideName } from '../game/words.ts';
 import type { Judged } from '../../pkg/merels.js';
 import type { Store } from '../state.ts';
 import type { MoveNode, State } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 
 /**
  * The maximum depth of indentation. Deeper variations are put in brackets: a record may nest

@@ -10,7 +10,7 @@ import { other, type Store } from '../state.ts';
 import { playerName, sideName, yourSide } from '../game/words.ts';
 import type { Judged } from '../../pkg/merels.js';
 import type { Learning, MoveNode, Review, Side } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 
 /** How many turning points are shown at first where they are nobody's own. */
 const FIRST = 5;

@@ -78,13 +78,11 @@ export async function createEditor({
   }
 
   function start(run: (line: string) => void) {
-    const { editor } = store.get();
-    if (!editor) return;
-    const { line, faults } = editor.check;
-    if (faults.length) return;
+    const { check } = store.get().editor ?? {};
+    if (!check || check.faults.length) return;
     close(() => {
       store.update(leave);
-      run(line);
+      run(check.line);
     });
     board.focus();
   }
