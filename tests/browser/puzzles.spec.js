@@ -1,7 +1,4 @@
-/**
- * Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day;
- * offline.
- */
+/** Puzzles: chosen, solved and missed on the board; what is kept of them; offline. */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toggled } from '../../www/app/analysis/acts.ts';
 import { isMain } from '../../www/app/analysis/comment-panel.ts';
 import { nextOf } from '../../www/app/analysis/review.ts';
-import { heard } from '../../www/app/analysis/thinker.ts';
+import { heard, wish } from '../../www/app/analysis/thinker.ts';
 
 /** @typedef {import('../../www/app/types.ts').MoveNode} MoveNode */
 
@@ -60,4 +60,32 @@ test('a deeper search is not replaced by a shallower one, unless that is done', 
   expect(heard(deep, line, { lines: [], nodes: 0, nps: 0, done: true }, false).found?.nodes).toBe(
     900,
   );
+});
+
+test('a position is searched after a short wait, or once its exact values had time to come', () => {
+  const state = {
+    study: { thinks: true, lines: 3, review: null },
+    game: { start: 'nine', played: ['d6'], line: 'here', outcome: null, hands: {} },
+    solving: { can: { opening: false }, status: 'idle', pack: null },
+    editor: null,
+    exact: null,
+  };
+  /** @param {object} [more] @param {boolean} [isKnown] */
+  const ask = (more = {}, isKnown = false) =>
+    wish(/** @type {any} */ ({ ...state, ...more }), isKnown);
+  const soon = ask();
+  expect(soon.subject).toBe('nine d6 3 ');
+  const known = ask({}, true);
+  expect(known.subject).toBe('nine d6 3 exact');
+  const coming = ask({ solving: { ...state.solving, can: { extent: 'all' }, status: 'loading' } });
+  expect(coming.subject).toBe('nine d6 3 coming');
+  expect(soon.delay).toBeLessThan(known.delay);
+  expect(known.delay).toBeLessThan(coming.delay);
+  for (const more of [
+    { editor: {} },
+    { study: { ...state.study, thinks: false } },
+    { study: { ...state.study, review: { running: true } } },
+    { game: { ...state.game, outcome: {} } },
+  ])
+    expect(ask(more).subject).toBe('');
 });

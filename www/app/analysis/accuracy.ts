@@ -7,7 +7,7 @@ import type { Review, Side } from '../types.ts';
 export const quiet = (text: string) => h('p', { class: 'quiet', text });
 
 /** How many turns of a side had nothing to keep: all was lost before them. */
-export const lostTurns = ({ turns, values }: Review['info'], side: Side) =>
+const lostTurns = ({ turns, values }: Review['info'], side: Side) =>
   turns.filter((turn, at) => turn.side === side && values[at]?.white === Number(side === 'black'))
     .length;
 

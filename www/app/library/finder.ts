@@ -95,14 +95,14 @@ type Known = Facts & { item: HTMLElement };
 const NOTHING: Asked = { search: '', game: '', opponent: '', result: '' };
 
 /** The games that are asked for. */
-export const matching = <T extends Facts>(games: T[], { search, ...filters }: Asked) =>
+const matching = <T extends Facts>(games: T[], { search, ...filters }: Asked) =>
   find(
     games.filter((row) => FILTERS.every((name) => !filters[name] || row[name] === filters[name])),
     search,
   );
 
 /** What a filter chooses between, in order. */
-export const valuesOf = (games: Facts[], name: Filter) => {
+const valuesOf = (games: Facts[], name: Filter) => {
   const values = [...new Set(games.map((game) => game[name]))];
   if (name === 'result') return RESULTS.filter((result) => values.includes(result));
   if (name === 'game')
