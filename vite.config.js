@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { build, defineConfig, minifySync } from 'vite';
+import { defineConfig, minifySync } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
@@ -59,6 +58,7 @@ const policy = (script, style) =>
     'trusted-types default',
   ].join('; ');
 
+const CHARSET = /<meta charset="utf-8" ?\/?>/;
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
@@ -98,10 +98,11 @@ function inlined() {
           readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
           { compress: false, codegen: { removeWhitespace: false } },
         ).code.trim();
-        if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
+        for (const needed of [SUPPORT, CHARSET])
+          if (!needed.test(html)) throw new Error(`index.html lacks what ${needed} finds`);
         return html
           .replace(
-            '<meta charset="utf-8">',
+            CHARSET,
             (charset) =>
               `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
           )
@@ -158,7 +159,7 @@ const card = () => ({
     order: 'post',
     handler(html) {
       const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
-      const [, description = ''] = /name="description" content="(.*)"/.exec(html) ?? [];
+      const [, description = ''] = /name="description"\s+content="(.*)"/.exec(html) ?? [];
       const { MERELS_URL } = process.env;
       const image = MERELS_URL ? new URL('icons/card.png', MERELS_URL).href : './icons/card.png';
       const said = {
@@ -194,41 +195,9 @@ const hashed = () => ({
   },
 });
 
-const SCRIPT = 'virtual:exported';
-
-/**
- * The script of saved game pages, in one piece to be inlined, with its hash for their
- * Content-Security-Policy.
- * @returns {import('vite').Plugin}
- */
-const exported = () => ({
-  name: 'merels-exported',
-  resolveId: (id) => (id === SCRIPT ? `\0${SCRIPT}` : null),
-  async load(id) {
-    if (id !== `\0${SCRIPT}`) return null;
-    const entry = fileURLToPath(new URL('www/app/show/exported.ts', import.meta.url));
-    const made = await build({
-      configFile: false,
-      publicDir: false,
-      logLevel: 'warn',
-      build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'merels' } },
-    });
-    const [first] = Array.isArray(made)
-      ? made.flatMap((one) => one.output)
-      : 'output' in made
-        ? made.output
-        : [];
-    const code = first?.type === 'chunk' ? first.code.trim() : '';
-    // These would end the script element or change its text.
-    if (code === '' || /<\/script|<!--|\r/i.test(code))
-      throw new Error('the script of saved pages cannot stand in a page');
-    return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hashOf(code))};`;
-  },
-});
-
 export default defineConfig({
   root: 'www',
-  plugins: [early(), inlined(), commit(), card(), hashed(), exported(), packsInDevelopment()],
+  plugins: [early(), inlined(), commit(), card(), hashed(), packsInDevelopment()],
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',

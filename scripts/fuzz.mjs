@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a
  * minute each. The seeds are in tests/data/fuzz. New inputs stay in target/fuzz; an input that
- * fails is copied to tests/data/fuzz, where `cargo test --test rules fuzz::` replays it. With
+ * fails is copied to tests/data/fuzz, where `cargo test --test library fuzz::` replays it. With
  * `--keep`, a few of the inputs that cover new code are copied there too, replacing those kept
  * before.
  */

@@ -3,11 +3,13 @@
  * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes
  * since the main branch can affect, and `npm test -- wasm browser` only the named steps.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { audit } from './lib/audit.mjs';
 import { changedFiles, plan } from './lib/changed.mjs';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
-import { Trouble, main, run, say, since } from './lib/say.mjs';
+import { ROOT, Trouble, main, run, say, since } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
 import { count, failures } from './lib/tally.mjs';
 import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
@@ -29,6 +31,7 @@ const LONG = {
   MERELS_SEVEN: '1',
   MERELS_PLAIN: '1',
   MERELS_EVERY: '1',
+  MERELS_FEED: '3',
 };
 
 /** @type {Body} */
@@ -42,9 +45,10 @@ const STEPS = [
   {
     name: 'format',
     title: 'Rust and JavaScript are formatted',
-    body: async (out) => {
-      await cargo(out, 'fmt', '--check');
-      await run('npx', ['prettier', '--check', '--log-level', 'warn', '.'], { onOutput: out });
+    body: async (out, only) => {
+      if (!only.length) await cargo(out, 'fmt', '--check');
+      const files = only.length ? only.filter((file) => existsSync(join(ROOT, file))) : ['.'];
+      await run('npx', ['prettier', '--check', '--log-level', 'warn', ...files], { onOutput: out });
     },
   },
   {
@@ -94,8 +98,9 @@ const STEPS = [
   {
     name: 'build',
     title: 'Build of the WebAssembly and the page',
-    body: async () => {
+    body: async (_, only) => {
       await buildWasm([...PAGE, COMPLETE]);
+      if (only.includes('wasm')) return;
       await drawIcons();
       await buildPage();
     },
@@ -124,11 +129,9 @@ const STEPS = [
     needs: ['build'],
     body: (out, only) =>
       only.length
-        ? run(
-            'npx',
-            ['vitest', 'related', '--run', '--config', 'tests/page/vitest.config.js', ...only],
-            { onOutput: out },
-          )
+        ? run('npx', ['vitest', 'run', '--config', 'tests/page/vitest.config.js', ...only], {
+            onOutput: out,
+          })
         : npmScript(out, 'test:page'),
   },
   {
@@ -159,7 +162,8 @@ const STEPS = [
  * @type {Body}
  */
 async function browser(out, only) {
-  const specs = only.map((name) => `/${name}.spec`);
+  // Of a spec, all tests or the one that begins at a line.
+  const specs = only.map((name) => name.replace(/^([\w-]+)/, '/$1.spec.js'));
   /** @type {Record<string, string>} */
   const env = ALL ? { MERELS_TESTS: 'all' } : {};
   const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.js'];

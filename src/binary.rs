@@ -14,7 +14,8 @@ pub enum BadStart {
     Version(u16),
 }
 
-/// What a file of a format begins with.
+/// What a file of a format begins with. As in PNG, a magic begins with a byte that is no ASCII and
+/// ends with a line feed: who sends the file as text damages it in the first bytes.
 pub fn start(magic: &[u8; 8], version: u16) -> Vec<u8> {
     [&magic[..], &version.to_le_bytes()].concat()
 }

@@ -20,7 +20,7 @@ pub(crate) const MAX_MILLS: usize = 24;
 const MAX_LINES: usize = 24;
 /// Three points that no board has.
 const NO_MILL: Points = Points(7 << 28);
-const MAX_MILLS_A_POINT: usize = 8;
+pub(crate) const MAX_MILLS_A_POINT: usize = 8;
 /// The most symmetries that any board has.
 pub const MAX_SYMMETRIES: usize = 16;
 

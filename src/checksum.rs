@@ -38,6 +38,8 @@ impl Crc32 {
 
 #[cfg(any(test, target_arch = "wasm32"))]
 mod small {
+    /// By byte: the remainder of it, followed by 32 zeros, in the division by the polynomial. Bits
+    /// run from the lowest on, so the polynomial 0x04c11db7 stands reversed.
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];
         let mut byte = 0;
@@ -64,12 +66,14 @@ mod small {
 
     impl Default for Hasher {
         fn default() -> Self {
+            // Ones at the start and the complement at the end: zeros there change the sum too.
             Self(!0)
         }
     }
 
     impl Hasher {
         pub fn update(&mut self, bytes: &[u8]) {
+            // A byte at a time (D. V. Sarwate, 1988).
             self.0 = bytes.iter().fold(self.0, |crc, &byte| {
                 crc >> 8 ^ TABLE[(crc as u8 ^ byte) as usize]
             });

@@ -39,9 +39,9 @@
 //! ```
 //!
 //! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
-//! [`puzzle`] asks for the only right move, [`level`] plays more weakly. Compiled to WebAssembly,
-//! `web` is the JavaScript API. The program `merels`, and what solves large games into tables, are
-//! packages of their own in the repository.
+//! [`reason`] why it gave its value away, [`puzzle`] asks for the only right move, [`level`] plays
+//! more weakly. Compiled to WebAssembly, `web` is the JavaScript API. The program `merels`, and
+//! what solves large games into tables, are packages of their own in the repository.
 //!
 //! # Features
 //!
@@ -65,6 +65,7 @@ pub mod patterns;
 pub mod position;
 pub mod puzzle;
 pub mod random;
+pub mod reason;
 pub mod review;
 pub mod rules;
 pub mod search;

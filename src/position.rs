@@ -57,7 +57,7 @@ impl TryFrom<Setup> for Position {
             return Err(fault);
         }
         let position = Self::unchecked(&setup);
-        if setup.must_free && position.with_turn_passed().has_turn() {
+        if setup.must_free && position.with_turn_passed().has_ordinary_move() {
             return Err(SetupError::NotBlocked {
                 side: setup.side_to_move.other(),
             });

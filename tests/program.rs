@@ -1,4 +1,10 @@
-//! The `merels` program as a shell sees it: what it prints, where, and the exit status.
+//! The `merels` program as a shell sees it: what it prints, where, and the exit status. Its engine,
+//! its matches and its solver are in files of their own.
+
+mod arena;
+mod engine;
+mod slow;
+mod solve;
 
 use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};
@@ -195,6 +201,43 @@ fn errors_are_one_line_on_stderr_and_status_2() {
     }
 }
 
+/// The shipped pack of Nine Men's Morris.
+const NINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/nine");
+
+#[test]
+fn a_mistake_is_explained() {
+    let line = "nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10";
+    assert_eq!(
+        stdout(&["why", line, "b6-b4", "--data", NINE]),
+        "Black answers c5-c4, and d7-d6-d5 can no longer be stopped.\n    \
+         line: b6-b4 c5-c4 d7-g7 a7-d7xg7\n    what held: c3-c4\n"
+    );
+    let told = &objects(&["why", line, "b6-b4", "--data", NINE])[0];
+    assert_eq!(told["kind"], "mill-unstoppable");
+    assert_eq!(told["mills"], json!([["d7", "d6", "d5"]]));
+    assert_eq!([&told["had"], &told["has"]], ["win", "loss"]);
+    let output = merels(&["why", line, "c3-c4", "--data", NINE]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"error: the move gives nothing away\n");
+}
+
+#[test]
+fn the_mistakes_of_a_game_are_explained_and_counted() {
+    let record = format!("{}/why.txt", env!("CARGO_TARGET_TMPDIR"));
+    let text = "[Position \"nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10\"]\n\n10. b6-b4 c5-c4 *\n";
+    std::fs::write(&record, text).unwrap();
+    let told = objects(&["why", &record, "--data", NINE]);
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0]["game"], 1);
+    assert!(stdout(&["why", &record, "--data", NINE]).starts_with("game 1, 10. b6-b4: Black"));
+    let counts = stdout(&["why", &record, "--data", NINE, "--count"]);
+    assert!(counts.contains("\nmill-unstoppable,0,1\n"), "{counts}");
+    assert!(
+        counts.ends_with("\nall,0,1\nexplained %,0.0,100.0\n"),
+        "{counts}"
+    );
+}
+
 #[test]
 fn threads_without_measure_are_refused() {
     for command in [
@@ -217,11 +260,12 @@ fn the_name_of_a_file_commands_no_terminal() {
         .map(|name| format!("{PROGRAM}/{name}"));
     let name = name.as_str();
     let (player, engine) = (format!("perfect:{name}"), format!("engine:'{name}'"));
-    let commands: [&[&str]; 9] = [
+    let commands: [&[&str]; 10] = [
         &["games", name],
         &["stats", name],
         &["verify", name],
         &["probe", name, "three 3/3/3 w 3,3 0 1"],
+        &["why", "game", "--data", name],
         &["solve", "three", "--out", name],
         &["match", "random", &player],
         &["match", "--bare", "random", &engine],

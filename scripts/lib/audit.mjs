@@ -7,7 +7,15 @@ import { ROOT, Trouble, ask, run, say } from './say.mjs';
 const ADVISORIES = 'https://github.com/RustSec/advisory-db';
 /** The licences allowed in the page, and those also allowed in build and test tools. */
 const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1'];
-const TOOLS = [...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'Zlib'];
+const TOOLS = [
+  ...PERMISSIVE,
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'Python-2.0',
+  'Zlib',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+];
 
 /**
  * Throws if something is wrong; reports what could not be looked up.

@@ -1,9 +1,10 @@
 /**
- * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that
- * import it and the browser tests of its screen; for a file that is not covered here, all tests.
+ * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests in Node
+ * that load it and the browser tests of its folder; for texts, the tests that quote them; for a
+ * file that is not covered here, all tests.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ROOT, Trouble, ask } from './say.mjs';
 
 /**
@@ -15,50 +16,41 @@ import { ROOT, Trouble, ask } from './say.mjs';
 const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
 
 /**
- * The browser tests of each part of the page; the first match counts. tests/page/changed.test.js
- * checks that they exist.
+ * The browser tests of each folder of the page; where one is named like the beginning of a file's
+ * name, only that one. tests/page/changed.test.js checks that they exist and that no folder is
+ * missing.
+ * @type {Record<string, string[]>}
  */
-const SCREENS = /** @type {[RegExp, string[]][]} */ ([
-  [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
-  [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
-  [
-    /^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/,
-    ['values', 'workers', 'solution'],
-  ],
-  [/^www\/app\/analysis\//, ['study', 'review', 'explorer']],
-  [/^www\/app\/together\//, ['together']],
-  [
-    /^www\/app\/library\/games\b|^www\/app\/storage\//,
-    ['storage', 'copies', 'stored', 'keep', 'several'],
-  ],
-  [/^www\/app\/library\//, ['collection']],
-  [/^www\/app\/(?:show\/|share\/export)/, ['export']],
-  [/^www\/app\/embed\//, ['embed']],
-  [/^www\/app\/resume\.ts/, ['trap', 'study']],
-  [/^www\/app\/engine\/core\.ts|^www\/app\/platform\/recover\.ts/, ['trap', 'play']],
-  [/^www\/app\/engine\//, ['workers', 'patience', 'loading', 'play']],
-  [/^www\/app\/setup\//, ['setup']],
-  [/^www\/sw\.|^www\/app\/platform\/offline\.ts/, ['offline', 'update', 'hosts']],
-  [
-    /^www\/app\/game\/error-text\.ts|^www\/app\/(?:share\/|platform\/drop)/,
-    ['trouble', 'collection'],
-  ],
-  [/^www\/app\/i18n\/|^www\/app\/(?:settings\/language|game\/words)\.ts/, ['words', 'play']],
-  [/^www\/app\/(?:ui\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
-  [/^www\/app\/game\/clock/, ['clock']],
-  [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
-  [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
-  [
-    /^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/(?:platform\/router|ui\/screen))/,
-    ['layout', 'calm', 'access', 'play'],
-  ],
-  // The rest is used in every game.
-  [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
-]);
+export const SPECS = {
+  www: ['offline', 'trouble'],
+  'www/app': ['play', 'trap'],
+  'www/app/analysis': ['study', 'review', 'explorer', 'values'],
+  'www/app/board': ['board', 'calm'],
+  'www/app/embed': ['embed'],
+  'www/app/engine': ['workers', 'values', 'solution', 'loading'],
+  'www/app/game': ['play', 'clock', 'hints', 'special'],
+  'www/app/home': ['play', 'calm'],
+  'www/app/i18n': ['words'],
+  'www/app/learn': ['learn'],
+  'www/app/lessons': ['learn'],
+  'www/app/library': ['collection', 'several'],
+  'www/app/platform': ['back', 'offline'],
+  'www/app/puzzles': ['puzzles'],
+  'www/app/settings': ['hints', 'calm'],
+  'www/app/setup': ['setup'],
+  'www/app/share': ['share', 'export', 'collection'],
+  'www/app/show': ['embed', 'export'],
+  'www/app/screens': ['play', 'back', 'study'],
+  'www/app/storage': ['storage', 'copies', 'stored'],
+  'www/app/together': ['together'],
+  'www/app/ui': ['board', 'back', 'hints'],
+  'www/public': ['offline'],
+  'www/styles': ['layout'],
+};
 
 /**
  * The other tests for each file.
- * @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]}
+ * @type {[RegExp, (file: string, match: RegExpExecArray, texts: (file: string) => string[]) => [string, string[] | null][]][]}
  */
 const RULES = [
   // Only in the program, not in the WebAssembly.
@@ -70,13 +62,10 @@ const RULES = [
   ],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
   [
-    /^tests\/(\w+)(?:\.rs|\/.*\.rs)$/,
-    (_, [, name = '']) => [
-      ['format', null],
-      ['lint', null],
-      ['rust', isRustTest(name) ? ['--test', name] : null],
-    ],
+    /^tests\/(?:library\.rs$|(?:rules|search|values)\/.*\.rs$)/,
+    () => [...whole('format', 'lint'), ['rust', ['--test=library']]],
   ],
+  [/^tests\/.*\.rs$/, () => [...whole('format', 'lint'), ['rust', ['--test=program']]]],
   [
     /^tests\/wasm\/(.*\.test\.mjs)$/,
     (file) => [
@@ -107,15 +96,31 @@ const RULES = [
     ],
   ],
   [/^tests\/browser\//, () => whole('format', 'build', 'types', 'browser')],
-  [/^tests\/(?:speed|firefox|faults)\//, () => whole('format', 'build', 'types')],
+  [/^tests\/(?:speed|firefox)\//, () => whole('format', 'build', 'types')],
+  // The texts of a language, of which only the words change.
+  [
+    /^www\/app\/i18n\/\w+\/\w+\.json$/,
+    (file, _, textsOf) => {
+      const texts = textsOf(file);
+      const specs = quoting('tests/browser', texts);
+      return [
+        ['format', [file]],
+        ['build', specs.length ? null : ['wasm']],
+        ['types', null],
+        ['wasm', [...TEXT_TESTS.wasm, ...quoting('tests/wasm', texts)]],
+        ['page', [...TEXT_TESTS.page, ...quoting('tests/page', texts)]],
+        ['browser', specs],
+      ];
+    },
+  ],
   [
     /^www\//,
     (file) => [
-      ['format', null],
+      ['format', [file]],
       ['build', null],
       ['types', null],
-      ['wasm', importers(file)],
-      ['page', [file]],
+      ['wasm', loading('tests/wasm', file)],
+      ['page', loading('tests/page', file)],
       ['browser', screens(file)],
     ],
   ],
@@ -140,28 +145,31 @@ const RULES = [
   [/^/, () => whole(...EVERYTHING)],
 ];
 
-/** @param {string} name not of one that is gone */
-const isRustTest = (name) =>
-  [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
-
 /** @param {string[]} steps @returns {[string, null][]} */
 const whole = (...steps) => steps.map((step) => [step, null]);
 
 /** @param {string} file of www @returns {string[]} */
-export const screens = (file) => SCREENS.find(([files]) => files.test(file))?.[1] ?? [];
+export function screens(file) {
+  let folder = dirname(file);
+  while (folder !== 'www' && !SPECS[folder]) folder = dirname(folder);
+  const all = SPECS[folder] ?? [];
+  const own = all.filter((name) => basename(file).startsWith(name));
+  return own.length ? own : all;
+}
 
-/** All specs named here. */
-export const namedSpecs = () => [...new Set(SCREENS.flatMap(([, specs]) => specs))];
-
-/** @param {string[]} files changed, relative to the project @returns {Plan} */
-export function plan(files) {
+/**
+ * @param {string[]} files changed, relative to the project
+ * @param {(file: string) => string[]} texts what has changed in a file of texts
+ * @returns {Plan}
+ */
+export function plan(files, texts = textsOf) {
   /** @type {Plan} */
   const found = new Map();
   for (const file of files) {
     for (const [pattern, lead] of RULES) {
       const match = pattern.exec(file);
       if (!match) continue;
-      for (const [step, narrowed] of lead(file, match)) {
+      for (const [step, narrowed] of lead(file, match, texts)) {
         const before = found.get(step);
         if (narrowed === null || before === null) found.set(step, null);
         else if (narrowed.length) found.set(step, [...new Set([...(before ?? []), ...narrowed])]);
@@ -172,38 +180,106 @@ export function plan(files) {
   return found;
 }
 
+const TEST = /\.(?:test\.m?js|spec\.js)$/;
+/** Tests of all texts. */
+const TEXT_TESTS = {
+  wasm: ['tests/wasm/words.test.mjs', 'tests/wasm/errors.test.mjs'],
+  page: ['tests/page/words.test.js', 'tests/page/languages.test.js'],
+};
+
+/** The tests of a folder. @param {string} folder */
+const testsIn = (folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => TEST.test(name))
+    .map((name) => `${folder}/${name}`);
+
+/** @type {Map<string, string[]>} */
+const known = new Map();
+
 /**
- * The Node tests that import a file of the page, directly or indirectly.
- * @param {string} file
- * @returns {string[]}
+ * The paths that a file names, relative to it or below www: what it imports or reads. Comments and
+ * types aside.
+ * @param {string} file its whole path @returns {string[]}
  */
-function importers(file) {
+function named(file) {
+  const before = known.get(file);
+  if (before) return before;
+  const isScript = /\.m?[jt]s$/.test(file) && existsSync(file) && statSync(file).isFile();
+  const code = (isScript ? readFileSync(file, 'utf8') : '').replace(
+    /\/\*[^]*?\*\/|^ *\/\/.*|\bimport type [^;]*;|\btypeof import\([^)]*\)/gm,
+    '',
+  );
+  const found = [...code.matchAll(/['"`]((?:\.\.?|www)\/[^'"`?]*)/g)].map(([, path = '']) =>
+    resolve(path.startsWith('www') ? ROOT : dirname(file), path),
+  );
+  known.set(file, found);
+  return found;
+}
+
+/**
+ * The tests of a folder that load a file of the page, directly or indirectly, or read the folder
+ * that it is in.
+ * @param {string} folder
+ * @param {string} file
+ */
+function loading(folder, file) {
   const target = join(ROOT, file);
-  const tests = join(ROOT, 'tests', 'wasm');
-  /** @type {Map<string, string[]>} */
-  const known = new Map();
-  /** @param {string} from @returns {string[]} */
-  const imports = (from) => {
-    const before = known.get(from);
-    if (before) return before;
-    const text = existsSync(from) ? readFileSync(from, 'utf8') : '';
-    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]*)/g)].map(([, path = '']) =>
-      resolve(dirname(from), path),
+  const www = join(ROOT, 'www') + sep;
+  return testsIn(folder).filter((test) => {
+    const seen = new Set([join(ROOT, test)]);
+    for (const from of seen) for (const to of named(from)) if (to.startsWith(ROOT)) seen.add(to);
+    return [...seen].some(
+      (path) => path === target || (path.startsWith(www) && target.startsWith(path + sep)),
     );
-    known.set(from, found);
-    return found;
-  };
-  /** @param {string} test */
-  const reaches = (test) => {
-    const seen = new Set([test]);
-    for (const from of seen) for (const to of imports(from)) if (to.startsWith(ROOT)) seen.add(to);
-    return seen.has(target);
-  };
-  return readdirSync(tests)
-    .filter((name) => name.endsWith('.test.mjs'))
-    .map((name) => join(tests, name))
-    .filter(reaches)
-    .map((path) => relative(ROOT, path));
+  });
+}
+
+/**
+ * The keys and words on the lines that have changed in a file of texts.
+ * @param {string} file
+ */
+function textsOf(file) {
+  const lines = (ask('git', ['diff', '-U0', base(), '--', file]) ?? '').match(/^[-+] .*/gm) ?? [];
+  return lines.flatMap((line) =>
+    [...line.matchAll(/"((?:[^"\\]|\\.)+)"/g)].flatMap(([, text = '']) =>
+      text.split(/\{\w+\}/).map((words) => words.trim()),
+    ),
+  );
+}
+
+/**
+ * The tests of a folder that quote one of the texts. In the browser, where a spec takes long, only
+ * the tests within it that do.
+ * @param {string} folder
+ * @param {string[]} texts
+ */
+export function quoting(folder, texts) {
+  const quoted = texts.filter((text) => text.length > 3);
+  return testsIn(folder).flatMap((test) => {
+    const lines = readFileSync(join(ROOT, test), 'utf8').split('\n');
+    const found = lines.flatMap((line, i) =>
+      quoted.some((text) => line.includes(text)) ? [i] : [],
+    );
+    if (!test.startsWith('tests/browser')) return found.length ? [test] : [];
+    const name = basename(test, '.spec.js');
+    const places = found.map((i) => {
+      const begin = lines.findLastIndex((line, n) => n <= i && /^ *test\(/.test(line));
+      const indent = lines[begin]?.replace(/test.*/, '');
+      const ends = [`${indent});`, `${indent}});`];
+      const isWithin = lines.findIndex((line, n) => n > begin && ends.includes(line)) >= i;
+      return isWithin ? `${name}:${begin + 1}` : name;
+    });
+    return places.includes(name) ? [name] : places;
+  });
+}
+
+/** The commit to compare with: of the main branch or, on it, the last one. */
+function base() {
+  const found = ['origin/main', 'main']
+    .map((name) => ask('git', ['merge-base', 'HEAD', name]))
+    .find(Boolean);
+  if (!found) throw new Trouble('there is no main branch to compare with.');
+  return found;
 }
 
 /**
@@ -211,15 +287,11 @@ function importers(file) {
  * @returns {string[]}
  */
 export function changedFiles() {
-  const base = ['origin/main', 'main']
-    .map((name) => ask('git', ['merge-base', 'HEAD', name]))
-    .find(Boolean);
-  if (!base) throw new Trouble('there is no main branch to compare with.');
   const lines = (/** @type {string[]} */ ...args) =>
     (ask('git', args) ?? '').split('\n').filter(Boolean);
   return [
     ...new Set([
-      ...lines('diff', '--name-only', '--no-renames', base),
+      ...lines('diff', '--name-only', '--no-renames', base()),
       ...lines('ls-files', '--others', '--exclude-standard'),
     ]),
   ].sort();

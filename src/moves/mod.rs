@@ -1,6 +1,6 @@
 //! [`Move`], a complete move including its capture; move generation; perft; why a move is illegal.
 
-use crate::board::{Point, Points};
+use crate::board::{MAX_MILLS_A_POINT, Point, Points};
 use crate::position::{Position, Side, Slide};
 use crate::rules::{First, Fly, Goal, Lines, Mills, Phases, Placing, Reform};
 use mv::MoveKind;
@@ -16,10 +16,35 @@ pub use mv::Move;
 pub use perft::perft;
 pub use refusal::{IllegalMove, Man, Restriction};
 
-/// In the count of mills that a move closes: it also comes between two men and may take them.
-const BETWEEN: usize = 16;
-/// The bits of that count itself.
-const MILLS: usize = BETWEEN - 1;
+/// What a move does before it captures: how many mills it closes, and whether its man comes between
+/// two that it may take.
+///
+/// Both in one word, so that the generator asks with one comparison whether there is anything: the
+/// count is in the bits below [`BETWEEN`](Self::BETWEEN).
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Closing(usize);
+
+const _: () = assert!(MAX_MILLS_A_POINT < Closing::BETWEEN);
+
+impl Closing {
+    const NOTHING: Self = Self(0);
+    const BETWEEN: usize = 16;
+
+    #[inline]
+    fn new(mills: usize, comes_between: bool) -> Self {
+        Self(mills | if comes_between { Self::BETWEEN } else { 0 })
+    }
+
+    #[inline]
+    fn mills(self) -> usize {
+        self.0 & (Self::BETWEEN - 1)
+    }
+
+    #[inline]
+    fn comes_between(self) -> bool {
+        self.0 >= Self::BETWEEN
+    }
+}
 
 impl Position {
     /// Every legal move, in a fixed order; none when the game is over.
@@ -70,9 +95,9 @@ impl Position {
             return self.pending_moves().into_iter().for_each(visit);
         }
         let mut takable = None;
-        self.each_closing(|turn, closed| {
+        self.each_closing(|mv, closing| {
             let takable = *takable.get_or_insert_with(|| self.takable(self.side_to_move().other()));
-            self.each_capture(turn, closed, takable, &mut visit);
+            self.each_capture(mv, closing, takable, &mut visit);
             true
         });
     }
@@ -84,9 +109,9 @@ impl Position {
         if self.is_pending() {
             return;
         }
-        self.each_turn(|turn, closed| {
-            if let Some(to) = turn.to().filter(|_| closed == 0) {
-                visit(turn, to);
+        self.each_without_captures(|mv, closing| {
+            if let Some(to) = mv.to().filter(|_| closing == Closing::NOTHING) {
+                visit(mv, to);
             }
         });
     }
@@ -94,19 +119,19 @@ impl Position {
     /// Whether some move of the side to move closes a mill; it need not take anything.
     #[inline]
     pub(crate) fn can_close(&self) -> bool {
-        self.can_do(MILLS)
+        self.can_do(|closing| closing.mills() > 0)
     }
 
     /// Whether some move of the side to move comes between two men and may take them.
     #[inline]
     pub(crate) fn can_come_between(&self) -> bool {
-        self.rules().takes_between() && self.can_do(BETWEEN)
+        self.rules().takes_between() && self.can_do(Closing::comes_between)
     }
 
-    fn can_do(&self, what: usize) -> bool {
+    fn can_do(&self, what: impl Fn(Closing) -> bool) -> bool {
         let mut any = false;
-        self.each_closing(|_, closed| {
-            any = closed & what != 0;
+        self.each_closing(|_, closing| {
+            any = what(closing);
             !any
         });
         any
@@ -155,6 +180,7 @@ impl Position {
         } else {
             self.takable(self.side_to_move().other()).len().max(1)
         };
+        // Each closing placing once for each man that it may take; once where there is none.
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
 
@@ -163,17 +189,18 @@ impl Position {
         if self.is_pending() {
             self.has_pending()
         } else {
-            self.has_turn()
+            self.has_ordinary_move()
         }
     }
 
     /// Whether the side to move can place or move a man.
-    pub(crate) fn has_turn(&self) -> bool {
+    pub(crate) fn has_ordinary_move(&self) -> bool {
         let side = self.side_to_move();
         let (own, empty) = (self.men(side), self.empty());
         if self.hand(side) > 0 && !self.placeable().is_empty() {
             return true;
         }
+        // The only move may be the one that is banned.
         if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
             return !self.moves_and_mills().is_empty();
         }
@@ -199,11 +226,11 @@ impl Position {
     #[cold]
     pub fn threats(&self) -> Points {
         let mut threats = Points::EMPTY;
-        let turned = self.with_turn_passed();
-        if self.outcome().is_none() && !turned.is_pending() {
-            for (turn, closed) in turned.moves_and_mills() {
-                if closed & MILLS > 0 {
-                    threats = turn.to().map_or(threats, |to| threats.with(to));
+        let passed = self.with_turn_passed();
+        if self.outcome().is_none() && !passed.is_pending() {
+            for (mv, closing) in passed.moves_and_mills() {
+                if closing.mills() > 0 {
+                    threats = mv.to().map_or(threats, |to| threats.with(to));
                 }
             }
         }
@@ -276,43 +303,44 @@ impl Position {
     #[inline]
     fn each_move(&self, mut visit: impl FnMut(Move)) {
         let mut takable = None;
-        self.each_turn(|turn, closed| {
-            if closed == 0 {
-                return visit(turn);
+        self.each_without_captures(|mv, closing| {
+            if closing == Closing::NOTHING {
+                return visit(mv);
             }
             let takable = *takable.get_or_insert_with(|| self.takable(self.side_to_move().other()));
-            self.each_capture(turn, closed, takable, &mut visit);
+            self.each_capture(mv, closing, takable, &mut visit);
         });
     }
 
-    /// Each move but its captures, and the number of mills that it closes:
-    /// [`each_turn`](Self::each_turn) where speed does not matter.
+    /// Each move without its captures, and what it closes:
+    /// [`each_without_captures`](Self::each_without_captures) where speed does not matter.
     #[cold]
     #[inline(never)]
-    fn moves_and_mills(&self) -> Vec<(Move, usize)> {
-        let mut turns = Vec::new();
-        self.each_turn(|turn, closed| turns.push((turn, closed)));
-        turns
+    fn moves_and_mills(&self) -> Vec<(Move, Closing)> {
+        let mut moves = Vec::new();
+        self.each_without_captures(|mv, closing| moves.push((mv, closing)));
+        moves
     }
 
-    /// Calls `visit` with each move but its captures, and the number of mills that it closes.
+    /// Calls `visit` with each move, without its captures, and what it closes.
     #[inline]
-    fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
+    fn each_without_captures(&self, mut visit: impl FnMut(Move, Closing)) {
         let (board, rules, side) = (self.board(), self.rules(), self.side_to_move());
         let (own, empty) = (self.men(side), self.empty());
-        // Few points are worth a closer look.
+        // Few points are worth a closer look: those where a man of this side completes a line, be
+        // it with the very man that moves, which `closes_on` then leaves out.
         let between = self.between();
         let closers = board.closers(own).or(between);
-        let mills = |to: Point, men: Points| {
+        let closing = |to: Point, men: Points| {
             if closers.contains(to) {
-                self.closed(to, men, between)
+                self.closes_on(to, men, between)
             } else {
-                0
+                Closing::NOTHING
             }
         };
         if self.hand(side) > 0 {
             for to in self.placeable() {
-                visit(Move::place(to, Points::EMPTY), mills(to, own));
+                visit(Move::place(to, Points::EMPTY), closing(to, own));
             }
             if rules.phases == Phases::Split {
                 return;
@@ -332,19 +360,19 @@ impl Position {
                 self.steps(from).and(empty)
             };
             for to in targets {
-                let closed = mills(to, rest);
-                if closed & MILLS > 0 && banned == Some(Slide { from: to, to: from }) {
+                let closing = closing(to, rest);
+                if closing.mills() > 0 && banned == Some(Slide { from: to, to: from }) {
                     continue;
                 }
-                visit(Move::slide(from, to, Points::EMPTY), closed);
+                visit(Move::slide(from, to, Points::EMPTY), closing);
             }
         }
     }
 
-    /// Calls `visit` with each move that closes a mill, without its captures, and the number of
-    /// mills that it closes, until `visit` returns false.
+    /// Calls `visit` with each move that closes a mill or comes between two men, without its
+    /// captures, until `visit` returns false.
     #[inline]
-    fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
+    fn each_closing(&self, mut visit: impl FnMut(Move, Closing) -> bool) {
         let (board, rules, side) = (self.board(), self.rules(), self.side_to_move());
         let own = self.men(side);
         let between = self.between();
@@ -354,8 +382,8 @@ impl Position {
         }
         if self.hand(side) > 0 {
             for to in closers.minus(rules.barred()) {
-                let closed = self.closed(to, own, between);
-                if closed != 0 && !visit(Move::place(to, Points::EMPTY), closed) {
+                let closing = self.closes_on(to, own, between);
+                if closing != Closing::NOTHING && !visit(Move::place(to, Points::EMPTY), closing) {
                     return;
                 }
             }
@@ -372,13 +400,13 @@ impl Position {
         for to in closers {
             let movers = if flies { own } else { self.steps(to).and(own) };
             for from in movers {
-                let closed = self.closed(to, own.without(from), between);
-                if closed == 0
-                    || (banned == Some(Slide { from: to, to: from }) && closed & MILLS > 0)
+                let closing = self.closes_on(to, own.without(from), between);
+                if closing == Closing::NOTHING
+                    || (banned == Some(Slide { from: to, to: from }) && closing.mills() > 0)
                 {
                     continue;
                 }
-                if !visit(Move::slide(from, to, Points::EMPTY), closed) {
+                if !visit(Move::slide(from, to, Points::EMPTY), closing) {
                     return;
                 }
             }
@@ -395,17 +423,17 @@ impl Position {
         }
     }
 
-    /// How many mills a man of the side to move closes on `to`, `men` being the others, and whether
-    /// it comes [`BETWEEN`] two that it may take, as it does on the points `between`.
+    /// What a man of the side to move closes on `to`, `men` being the others; on the points
+    /// `between` it comes between two that it may take.
     #[inline]
-    fn closed(&self, to: Point, men: Points, between: Points) -> usize {
+    fn closes_on(&self, to: Point, men: Points, between: Points) -> Closing {
         let is_home = self.rules().is_home(self.side_to_move(), men.with(to));
         let mills = match self.rules().lines {
             _ if is_home => 0,
             Lines::Always => self.board().mills_through(to, men),
             Lines::Once => self.unused_lines(to, men).count_ones() as usize,
         };
-        mills | if between.contains(to) { BETWEEN } else { 0 }
+        Closing::new(mills, between.contains(to))
     }
 
     /// Calls `visit` with a move that closes mills or takes men without as often as there are ways
@@ -413,44 +441,49 @@ impl Position {
     #[inline]
     fn each_capture(
         &self,
-        turn: Move,
-        closed: usize,
+        mv: Move,
+        closing: Closing,
         takable: Points,
         mut visit: impl FnMut(Move),
     ) {
-        if closed <= MILLS && (takable.is_empty() || self.rules().goal == Goal::Mill) {
-            return visit(turn);
+        if !closing.comes_between() && (takable.is_empty() || self.rules().goal == Goal::Mill) {
+            return visit(mv);
         }
-        let closed = if self.special {
-            self.mills_that_take(turn, closed)
+        let closing = if self.special {
+            // Rules that say what a placing takes know no capture between two.
+            Closing::new(
+                self.mills_that_take(mv, closing.mills()),
+                closing.comes_between(),
+            )
         } else {
-            closed
+            closing
         };
-        if closed == 0 {
-            return visit(turn);
+        if closing == Closing::NOTHING {
+            return visit(mv);
         }
-        if closed > 1 && (self.rules().mills == Mills::Each || closed > MILLS) {
+        if closing.comes_between() || (closing.mills() > 1 && self.rules().mills == Mills::Each) {
             return self
-                .several_captures(turn, closed)
+                .several_captures(mv, closing)
                 .into_iter()
-                .for_each(|captures| visit(turn.taking(captures)));
+                .for_each(|captures| visit(mv.taking(captures)));
         }
-        takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
+        takable.for_each(|taken| visit(mv.taking(Points::EMPTY.with(taken))));
     }
 
     /// The sets of men that a move may take which closes more than one mill or comes between two;
     /// sorted, each once.
     #[cold]
-    fn several_captures(&self, turn: Move, closed: usize) -> Vec<Points> {
+    fn several_captures(&self, mv: Move, closing: Closing) -> Vec<Points> {
         let enemy = self.men(self.side_to_move().other());
         let most = if self.rules().mills == Mills::Each {
-            closed & MILLS
+            closing.mills()
         } else {
-            (closed & MILLS).min(1)
+            closing.mills().min(1)
         };
         let mut sets = Vec::new();
-        if closed > MILLS {
-            let pairs = turn.to().into_iter().flat_map(|to| self.board().ends(to));
+        if closing.comes_between() {
+            // The two men at the ends of each line through the point: only both are taken.
+            let pairs = mv.to().into_iter().flat_map(|to| self.board().ends(to));
             pairs
                 .filter(|&ends| enemy.contains_all(ends))
                 .for_each(|ends| add_set(&mut sets, ends));
@@ -528,11 +561,13 @@ impl Position {
         self.move_man(mv);
         if !mv.captures().is_empty() {
             self.men[other] = self.men[other].minus(mv.captures());
+            // A capture cannot be undone: nothing before it occurs again.
             self.clock = 0;
         }
         if ban {
             self.remember_closing(mv, closing);
         }
+        // As in chess: a number is for a move of each side.
         self.number = self.number.saturating_add((side == last_of_pair).into());
         self.side_to_move = other;
     }
@@ -544,6 +579,7 @@ impl Position {
         match mv.kind() {
             MoveKind::Place(to) => {
                 self.men[side] = self.men[side].with(to);
+                // Wraps only after a move that is not legal, of which nothing is promised.
                 self.hands[side] = self.hands[side].wrapping_sub(1);
                 self.clock = 0;
             }
@@ -575,7 +611,7 @@ impl Position {
             return None;
         };
         let rest = self.men(self.side_to_move()).without(from);
-        (self.closed(to, rest, Points::EMPTY) > 0).then_some(Slide { from, to })
+        (self.closes_on(to, rest, Points::EMPTY) != Closing::NOTHING).then_some(Slide { from, to })
     }
 
     /// Whether a move is legal.

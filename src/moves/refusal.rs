@@ -135,7 +135,7 @@ impl Position {
     fn can_go(&self, mv: Move) -> bool {
         self.moves_and_mills()
             .into_iter()
-            .any(|(turn, _)| turn == mv.taking(Points::EMPTY))
+            .any(|(other, _)| other == mv.taking(Points::EMPTY))
     }
 
     /// For a pass, or the removal of a man.

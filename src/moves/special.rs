@@ -14,7 +14,7 @@ impl Position {
     pub(crate) fn is_pending(&self) -> bool {
         self.special
             && (self.memory.is_pending()
-                || (self.rules().blocked == Blocked::Take && !self.has_turn()))
+                || (self.rules().blocked == Blocked::Take && !self.has_ordinary_move()))
     }
 
     /// Every move of a [pending](Self::is_pending) position but a pass.
@@ -57,6 +57,7 @@ impl Position {
         let (own, other) = (self.men(self.side_to_move), self.side_to_move.other());
         match self.owed(self.side_to_move) {
             0 if self.rules().goal == Goal::Mill => Points::EMPTY,
+            // Nothing is owed: the side is blocked, and takes a man that stands in its way.
             0 => own
                 .fold(Points::EMPTY, |all, man| {
                     all.or(self.board().neighbours(man))
@@ -71,16 +72,16 @@ impl Position {
     /// nothing.
     #[cold]
     fn freeing(&self) -> Vec<Move> {
-        let frees = |&turn: &Move| {
+        let frees = |&mv: &Move| {
             (Self {
                 side_to_move: self.side_to_move.other(),
-                ..self.after(turn)
+                ..self.after(mv)
             })
-            .has_turn()
+            .has_ordinary_move()
         };
         self.moves_and_mills()
             .into_iter()
-            .map(|(turn, _)| turn)
+            .map(|(mv, _)| mv)
             .filter(frees)
             .collect()
     }
@@ -101,23 +102,24 @@ impl Position {
         closed & !self.memory.used(self.side_to_move)
     }
 
-    /// How many of the mills that a move closes take a man from the board or mark one.
+    /// How many of the `mills` that a move closes take a man from the board or mark one.
     #[cold]
-    pub(super) fn mills_that_take(&self, turn: Move, closed: usize) -> usize {
-        match (turn.kind(), self.rules().placing) {
+    pub(super) fn mills_that_take(&self, mv: Move, mills: usize) -> usize {
+        match (mv.kind(), self.rules().placing) {
             (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
             (MoveKind::Place(_), Placing::Hand) => self
-                .mills_counted(closed)
+                .mills_counted(mills)
                 .saturating_sub(self.hand(self.side_to_move.other())),
-            _ => closed,
+            _ => mills,
         }
     }
 
-    fn mills_counted(&self, closed: usize) -> usize {
+    /// For how many of `mills` that a move closes at once it takes a man.
+    fn mills_counted(&self, mills: usize) -> usize {
         if self.rules().mills == Mills::Each {
-            closed
+            mills
         } else {
-            closed.min(1)
+            mills.min(1)
         }
     }
 
@@ -156,6 +158,7 @@ impl Position {
         if rules.reform == Reform::Ban {
             self.remember_closing(mv, closing);
         }
+        // Whatever was to be freed has been, or could not be.
         self.memory.set_must_free(false);
         let placing = before.hands.0 != [0, 0];
         if placing
@@ -199,6 +202,7 @@ impl Position {
     fn after_removal(&mut self) -> Side {
         let side = self.side_to_move;
         let owed = self.owed(side);
+        // One less, towards 0 from either side: -1 is a man of its own.
         self.memory.set_owed(side, owed - owed.signum());
         if owed == 0 || self.owed(side) != 0 {
             side

@@ -423,7 +423,7 @@ impl MoveReader<'_, '_> {
         };
         let by = match tags.own("Termination") {
             None => usual,
-            Some((at, told)) => match told.to_ascii_lowercase().as_str() {
+            Some((at, given)) => match given.to_ascii_lowercase().as_str() {
                 "normal" | "abandoned" | "unterminated" | "" | "?" => usual,
                 by @ ("resignation" | "time" | "time forfeit" | "agreement") => {
                     let by = if by == "time forfeit" { "time" } else { by };
@@ -446,7 +446,7 @@ impl MoveReader<'_, '_> {
                         .find(|&known| known == by)
                 }
                 _ => {
-                    let reason = TextError::NoEnd { given: clip(told) };
+                    let reason = TextError::NoEnd { given: clip(given) };
                     return Err(self.source.error(at, reason));
                 }
             },

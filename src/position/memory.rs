@@ -1,6 +1,6 @@
 //! What a position remembers beyond men, hands and side to move, under the rules that need it.
 
-use crate::board::{MAX_POINTS, Point};
+use crate::board::{MAX_MILLS, MAX_POINTS, Point};
 use crate::side::Side;
 
 /// A man's way over the board, without what it took: what the re-forming ban remembers of a closing
@@ -20,20 +20,32 @@ pub struct Slide {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory(u64);
 
-/// The most removals that a side can owe.
-pub(super) const MOST_OWED: i8 = 21;
+/// The most removals that a side can owe: one for each mill of a board, and one more (see
+/// `owed_by_mills`).
+pub(super) const MOST_OWED: i8 = LINES as i8 + 1;
+/// From White's slide to Black's.
 const SLIDE: u32 = 16;
+/// Bits of a slide: from the lowest, where to, from where, and a 1 which tells it from no slide.
+const SLIDE_BITS: u32 = POINT + POINT + 1;
+/// Bits of a point.
+const POINT: u32 = 5;
+const IS_SLIDE: u64 = 1 << (2 * POINT);
+/// The most mills of a board, a bit each.
 const LINES: u32 = 20;
 /// Where the marked points are put in [`Position::identity`](super::Position::identity): behind the
-/// slides.
-pub(super) const MARKED: u32 = 27;
+/// slides. The used lines reach further, but no rules have both lines that are used up and marked
+/// points, or both such lines and slides.
+pub(super) const MARKED: u32 = SLIDE + SLIDE_BITS;
 const OWED: u32 = MARKED + MAX_POINTS as u32;
 const OWED_BITS: u32 = 5;
 /// An own man owed, in place of a count.
 const OWN: u64 = 31;
 const FIRST_MILL: u32 = OWED + 2 * OWED_BITS;
 const MUST_FREE: u32 = FIRST_MILL + 2;
-const _: () = assert!(MUST_FREE == 63);
+const _: () = assert!(MUST_FREE == 63 && 2 * LINES <= OWED);
+const _: () = assert!(MAX_POINTS <= 1 << POINT && SLIDE_BITS <= SLIDE);
+const _: () = assert!((MOST_OWED as u64) < OWN && OWN < 1 << OWED_BITS);
+const _: () = assert!((LINES as usize).next_multiple_of(8) == MAX_MILLS);
 
 impl Memory {
     pub const fn bits(self) -> u64 {
@@ -53,10 +65,10 @@ impl Memory {
     /// [`Lines::Once`](crate::rules::Lines::Once).
     #[inline]
     pub fn closing(self, side: Side) -> Option<Slide> {
-        let bits = self.get(SLIDE * side as u32, SLIDE);
-        let point = |bits: u64| Point::from_bits((bits & 31) as u8);
-        (bits & 1 << 10 != 0).then(|| Slide {
-            from: point(bits >> 5),
+        let bits = self.get(SLIDE * side as u32, SLIDE_BITS);
+        let point = |bits: u64| Point::from_bits((bits & ((1 << POINT) - 1)) as u8);
+        (bits & IS_SLIDE != 0).then(|| Slide {
+            from: point(bits >> POINT),
             to: point(bits),
         })
     }
@@ -64,9 +76,9 @@ impl Memory {
     #[inline]
     pub fn set_closing(&mut self, side: Side, slide: Option<Slide>) {
         let bits = slide.map_or(0, |Slide { from, to }| {
-            1 << 10 | from.index() << 5 | to.index()
+            IS_SLIDE | (from.index() as u64) << POINT | to.index() as u64
         });
-        self.set(SLIDE * side as u32, SLIDE, bits as u64);
+        self.set(SLIDE * side as u32, SLIDE_BITS, bits);
     }
 
     /// The lines that a side has used, a bit for each. Only under
@@ -105,6 +117,7 @@ impl Memory {
     }
 
     pub fn must_free(self) -> bool {
+        // The highest bit: nothing is above it.
         self.0 >> MUST_FREE != 0
     }
 
@@ -115,6 +128,7 @@ impl Memory {
     /// Whether the side to move has something else to do than to place or move as it likes.
     #[inline]
     pub fn is_pending(self) -> bool {
+        // One test of all the bits: the first mill is the only thing between them.
         self.0 & (1 << MUST_FREE | ((1 << (2 * OWED_BITS)) - 1) << OWED) != 0
     }
 
@@ -126,6 +140,7 @@ impl Memory {
         line: impl Fn(usize) -> usize,
     ) -> Self {
         let mut mapped = self;
+        // What is owed, the first mill and the freeing look the same from every side.
         mapped.set(0, MARKED.max(2 * LINES), 0);
         for side in Side::BOTH {
             if once {

@@ -28,18 +28,18 @@ impl ProofNode {
     /// After a turn that has nothing to do with a running mill: the first one of the solver, and
     /// all of the other side.
     #[must_use]
-    pub fn after(&self, turn: Move) -> Self {
+    pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.position.play_unchecked(turn);
+        next.position.play_unchecked(mv);
         next
     }
 
     /// After a turn of the solver other than the first.
     #[must_use]
-    pub fn after_solver(&self, turn: Move) -> Self {
+    pub fn after_solver(&self, mv: Move) -> Self {
         Self {
-            back: turn.to().zip(turn.from()),
-            ..self.after(turn)
+            back: mv.to().zip(mv.from()),
+            ..self.after(mv)
         }
     }
 }
@@ -74,17 +74,15 @@ impl Prover {
 
     /// Whether a turn of the solver, with `left` turns left including this one, can by itself be
     /// part of a solution.
-    pub fn fits(&self, node: &ProofNode, turn: Move, left: usize) -> bool {
+    pub fn fits(&self, node: &ProofNode, mv: Move, left: usize) -> bool {
         let ProofNode { position, back } = node;
         match (self.goal, left) {
             (Goal::Win, _) | (Goal::Mill, 3..) => true,
             (Goal::Mill, 2) => {
                 let came_out = |from| position.in_mills(position.side_to_move()).contains(from);
-                turn.from().is_some_and(came_out) && !position.closes(turn).is_empty()
+                mv.from().is_some_and(came_out) && !position.closes(mv).is_empty()
             }
-            (Goal::Mill, _) => {
-                turn.from().zip(turn.to()) == *back && !position.closes(turn).is_empty()
-            }
+            (Goal::Mill, _) => mv.from().zip(mv.to()) == *back && !position.closes(mv).is_empty(),
         }
     }
 
@@ -101,18 +99,18 @@ impl Prover {
         {
             return Some(known);
         }
-        let turns = node.position.legal_moves();
+        let moves = node.position.legal_moves();
         let (taking, others) = (
-            |turn: &&Move| !turn.captures().is_empty(),
-            |turn: &&Move| turn.captures().is_empty(),
+            |mv: &&Move| !mv.captures().is_empty(),
+            |mv: &&Move| mv.captures().is_empty(),
         );
         let mut found = false;
-        for &turn in turns
+        for &mv in moves
             .iter()
             .filter(taking)
-            .chain(turns.iter().filter(others))
+            .chain(moves.iter().filter(others))
         {
-            if self.fits(node, turn, left) && self.works(node, turn, left, solver)? {
+            if self.fits(node, mv, left) && self.works(node, mv, left, solver)? {
                 found = true;
                 break;
             }
@@ -125,21 +123,15 @@ impl Prover {
 
     /// Whether a turn that fits forces the goal, with `left` turns left including this one; `None`
     /// if the prover gave up.
-    pub fn works(
-        &mut self,
-        node: &ProofNode,
-        turn: Move,
-        left: usize,
-        solver: Side,
-    ) -> Option<bool> {
+    pub fn works(&mut self, node: &ProofNode, mv: Move, left: usize, solver: Side) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.max_nodes {
             return None;
         }
         let next = if self.goal == Goal::Mill && left < 3 {
-            node.after_solver(turn)
+            node.after_solver(mv)
         } else {
-            node.after(turn)
+            node.after(mv)
         };
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() == Some(solver)),

@@ -73,7 +73,7 @@ impl PuzzleKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// The turn.
-    pub turn: Move,
+    pub mv: Move,
     /// What it leads to, to the side that plays it; `None` where that is not known. A win where
     /// what was asked for is not reached in time.
     pub value: Option<Wdl>,
@@ -143,7 +143,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If these turns cannot be played, the puzzle is over, or the proof takes too long.
-    pub fn check(&self, played: &[Move], turn: Move) -> Result<TurnVerdict, CheckError> {
+    pub fn check(&self, played: &[Move], mv: Move) -> Result<TurnVerdict, CheckError> {
         if !played.len().is_multiple_of(2) {
             return Err(CheckError::NotTheSolver);
         }
@@ -151,15 +151,15 @@ impl Puzzle {
             position: self.position,
             back: None,
         };
-        for (i, &turn) in played.iter().enumerate() {
-            node.position.check(turn)?;
+        for (i, &mv) in played.iter().enumerate() {
+            node.position.check(mv)?;
             node = if i == 0 || i % 2 == 1 {
-                node.after(turn)
+                node.after(mv)
             } else {
-                node.after_solver(turn)
+                node.after_solver(mv)
             };
         }
-        node.position.check(turn)?;
+        node.position.check(mv)?;
         let done = played.len() / 2;
         let left = self
             .turns
@@ -167,14 +167,14 @@ impl Puzzle {
             .filter(|&left| left > 0)
             .ok_or(CheckError::Over)?;
         if done == 0 {
-            return Ok(self.check_first(turn));
+            return Ok(self.check_first(mv));
         }
         let goal = self.kind.goal().ok_or(CheckError::Over)?;
-        self.check_later(goal, &node, left, played, turn)
+        self.check_later(goal, &node, left, played, mv)
     }
 
-    fn check_first(&self, turn: Move) -> TurnVerdict {
-        if let Some(wrong) = self.wrong.iter().find(|wrong| wrong.turn == turn) {
+    fn check_first(&self, mv: Move) -> TurnVerdict {
+        if let Some(wrong) = self.wrong.iter().find(|wrong| wrong.mv == mv) {
             return TurnVerdict {
                 right: false,
                 solved: false,
@@ -206,7 +206,7 @@ impl Puzzle {
         node: &ProofNode,
         left: usize,
         played: &[Move],
-        turn: Move,
+        mv: Move,
     ) -> Result<TurnVerdict, CheckError> {
         let mut prover = Prover::new(goal, MAX_POSITIONS);
         let won = |right| {
@@ -216,11 +216,11 @@ impl Puzzle {
                 None
             }
         };
-        let fits = prover.fits(node, turn, left);
+        let fits = prover.fits(node, mv, left);
         let next = if fits {
-            node.after_solver(turn)
+            node.after_solver(mv)
         } else {
-            node.after(turn)
+            node.after(mv)
         };
         if let Some(outcome) = next.position.outcome() {
             let right = outcome.winner() == Some(self.solver());
@@ -244,7 +244,7 @@ impl Puzzle {
         } else if right {
             let along = self.solution.len() > played.len() + 1
                 && self.solution.starts_with(played)
-                && self.solution[played.len()] == turn;
+                && self.solution[played.len()] == mv;
             // Every reply loses: it may do without the best one.
             if along {
                 Some(self.solution[played.len() + 1])

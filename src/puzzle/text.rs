@@ -68,7 +68,7 @@ pub fn write(puzzles: &[Puzzle]) -> String {
     let mut text = format!("{HEADER}\n");
     for puzzle in puzzles {
         let board = puzzle.position.board();
-        let word = |turn: Move| turn.display(board).to_string();
+        let word = |mv: Move| mv.display(board).to_string();
         let solution: Vec<String> = puzzle.solution.iter().copied().map(word).collect();
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for wrong in &puzzle.wrong {
@@ -78,13 +78,13 @@ pub fn write(puzzles: &[Puzzle]) -> String {
                 wrong.reply.map_or(".".to_owned(), word)
             );
             match groups.iter_mut().find(|(known, _)| *known == head) {
-                Some((_, turns)) => turns.push(word(wrong.turn)),
-                None => groups.push((head, vec![word(wrong.turn)])),
+                Some((_, moves)) => moves.push(word(wrong.mv)),
+                None => groups.push((head, vec![word(wrong.mv)])),
             }
         }
         let groups: Vec<String> = groups
             .iter()
-            .map(|(head, turns)| format!("{head} {}", turns.join(" ")))
+            .map(|(head, moves)| format!("{head} {}", moves.join(" ")))
             .collect();
         let (kind, solution, groups) = (puzzle.kind.id(), solution.join(" "), groups.join(","));
         text += &format!(
@@ -131,24 +131,24 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
     }
     let rating = whole(rating, RATINGS)
         .ok_or_else(|| format!("the rating must be {RATINGS:?}, not “{rating}”"))?;
-    let turns_there = position.legal_moves();
+    let legal = position.legal_moves();
     let mut read = Vec::new();
     for group in wrong.split(',').filter(|group| !group.is_empty()) {
         read_group(&position, group, &mut read)?;
-        if read.len() >= turns_there.len() {
+        if read.len() >= legal.len() {
             return Err("a turn is told of twice".to_owned());
         }
     }
-    let told = |turn: &Move| {
-        read.iter().filter(|wrong| wrong.turn == *turn).count() + usize::from(solution[0] == *turn)
+    let times = |mv: &Move| {
+        read.iter().filter(|wrong| wrong.mv == *mv).count() + usize::from(solution[0] == *mv)
     };
-    for turn in turns_there {
-        match told(&turn) {
+    for mv in legal {
+        match times(&mv) {
             1 => {}
             0 => {
                 return Err(format!(
                     "nothing is told of {}",
-                    turn.display(position.board())
+                    mv.display(position.board())
                 ));
             }
             _ => return Err("a turn is told of twice".to_owned()),
@@ -190,22 +190,22 @@ fn read_kind(text: &str) -> Result<(PuzzleKind, usize), String> {
 
 fn read_solution(position: &Position, text: &str) -> Result<Vec<Move>, String> {
     let mut position = *position;
-    let turn = |word: &str| {
-        let turn = read_turn(&position, word)?;
-        position.play_unchecked(turn);
-        Ok(turn)
+    let play = |word: &str| {
+        let mv = read_legal_move(&position, word)?;
+        position.play_unchecked(mv);
+        Ok(mv)
     };
-    text.split(' ').map(turn).collect()
+    text.split(' ').map(play).collect()
 }
 
-fn read_turn(position: &Position, word: &str) -> Result<Move, String> {
+fn read_legal_move(position: &Position, word: &str) -> Result<Move, String> {
     let shown = || crate::coded::clip(word);
-    let turn =
+    let mv =
         read_move(word, position.board()).map_err(|error| format!("“{}”: {error}", shown()))?;
     position
-        .check(turn)
+        .check(mv)
         .map_err(|error| format!("“{}”: {error}", shown()))?;
-    Ok(turn)
+    Ok(mv)
 }
 
 fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result<(), String> {
@@ -217,13 +217,13 @@ fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result
     let reply = &head[mark.len_utf8()..];
     let before = read.len();
     for word in words {
-        let turn = read_turn(position, word)?;
-        let after = position.after(turn);
+        let mv = read_legal_move(position, word)?;
+        let after = position.after(mv);
         let reply = match reply {
             "." if after.outcome().is_some() => None,
-            reply => Some(read_turn(&after, reply)?),
+            reply => Some(read_legal_move(&after, reply)?),
         };
-        read.push(Wrong { turn, value, reply });
+        read.push(Wrong { mv, value, reply });
     }
     if read.len() > before {
         Ok(())

@@ -44,12 +44,12 @@ impl Searcher {
     /// Searches until `stop` nodes have been visited in all, or a limit is reached.
     pub(super) fn run(&mut self, stop: u64) {
         loop {
-            if self.knowledge.probed_slow_source() {
+            if self.exact.probed_slow_source() {
                 return;
             }
             let frame = &mut self.frames[self.ply];
             let ply = &mut self.plies[self.ply];
-            let has_move = frame.re_search || frame.next < ply.turns.len();
+            let has_move = frame.re_search || frame.next < ply.moves.len();
             if !has_move && frame.alpha < frame.beta && frame.stage != GenStage::Done {
                 self.generate_stage();
                 continue;
@@ -77,7 +77,7 @@ impl Searcher {
             }
             let mv = if frame.re_search {
                 frame.re_search = false;
-                ply.turns[frame.next - 1].mv
+                ply.moves[frame.next - 1].mv
             } else {
                 frame.next += 1;
                 frame.window = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1
@@ -86,9 +86,9 @@ impl Searcher {
                 } else {
                     SearchWindow::Full
                 };
-                let mv = pick(&mut ply.turns, frame.next - 1);
+                let mv = pick(&mut ply.moves, frame.next - 1);
                 frame.reduction = if self.selective {
-                    frame.late_move_reduction(&ply.turns[frame.next - 1])
+                    frame.late_move_reduction(&ply.moves[frame.next - 1])
                 } else {
                     0
                 };
@@ -106,6 +106,7 @@ impl Searcher {
             } else if let Some(handicap) = self.limits.handicap.filter(|_| self.ply == 0) {
                 // Every move that may be chosen needs an exact score.
                 (frame.window, zero_window) = (SearchWindow::Full, false);
+                // Moves within the margin of the best may be chosen too.
                 alpha = (alpha - 1 - i32::from(handicap.margin)).max(-INFINITE);
             }
             if zero_window {
@@ -199,10 +200,7 @@ impl Searcher {
             return Visit::Score(score, entry.depth == PROVEN);
         }
         let frame = &mut self.frames[ply];
-        if let Some(value) = self
-            .knowledge
-            .probe(&frame.position, ply, depth, plies_left)
-        {
+        if let Some(value) = self.exact.probe(&frame.position, ply, depth, plies_left) {
             let entry = TableEntry {
                 best_move: None,
                 score: value,
@@ -228,26 +226,26 @@ impl Searcher {
         let frame = &mut self.frames[ply];
         frame.begin(alpha, beta, depth);
         frame.futility = futility;
-        let turns = &mut self.plies[ply].turns;
-        turns.clear();
+        let moves = &mut self.plies[ply].moves;
+        moves.clear();
         let hash_move = hit
             .and_then(|entry| entry.best_move)
             .filter(|&mv| frame.position.is_plausible(mv));
         if !can_move {
-            turns.push(ScoredMove {
+            moves.push(ScoredMove {
                 mv: Move::PASS,
                 score: 0,
             });
         } else if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
             self.ordering
-                .add_all(&frame.position, turns, hash_move, ply);
+                .add_all(&frame.position, moves, hash_move, ply);
             let seen = |turn: &ScoredMove| !handicap.hides(&frame.position, turn.mv);
-            if turns.iter().any(seen) {
-                turns.retain(seen);
+            if moves.iter().any(seen) {
+                moves.retain(seen);
             }
         } else {
             frame.stage = GenStage::Closings;
-            turns.extend(hash_move.map(|mv| ScoredMove { mv, score: 0 }));
+            moves.extend(hash_move.map(|mv| ScoredMove { mv, score: 0 }));
         }
         self.ply = ply;
         Visit::Expand
@@ -266,13 +264,13 @@ impl Searcher {
     /// Generates the next stage of the top frame's moves.
     fn generate_stage(&mut self) {
         let frame = &mut self.frames[self.ply];
-        let turns = &mut self.plies[self.ply].turns;
+        let moves = &mut self.plies[self.ply].moves;
         // The first move is the hash move, or else a closing, which no later stage generates.
-        let hash_move = turns.first().map(|turn| turn.mv);
+        let hash_move = moves.first().map(|turn| turn.mv);
         if frame.stage == GenStage::Closings {
             frame.stage = GenStage::Others;
             self.ordering
-                .add_closings(&frame.position, turns, hash_move);
+                .add_closings(&frame.position, moves, hash_move);
         } else {
             frame.stage = GenStage::Done;
             // Futility pruning: no move but a capture is expected to raise alpha. With the score
@@ -283,7 +281,7 @@ impl Searcher {
                 return;
             }
             self.ordering
-                .add_others(&frame.position, turns, hash_move, self.ply);
+                .add_others(&frame.position, moves, hash_move, self.ply);
         }
     }
 
@@ -307,7 +305,7 @@ impl Searcher {
         if back < step || self.earlier.is_empty() {
             return false;
         }
-        let enough = match self.knowledge.value_of_tree() {
+        let enough = match self.exact.value_of_tree() {
             Some(Wdl::Win) => 1,
             _ if position.rules().repeat == Repeat::Threefold => 2,
             _ => return false,
@@ -338,6 +336,7 @@ impl Searcher {
             frame.re_search = true;
             return;
         }
+        // Principal variation search: a move that beats alpha in a zero window gets the full one.
         if frame.window == SearchWindow::Zero && value > frame.alpha && value < frame.beta {
             frame.window = SearchWindow::Full;
             frame.re_search = true;
@@ -345,11 +344,12 @@ impl Searcher {
         }
         if at_root && frame.window == SearchWindow::Full {
             self.score_root(
-                current_move(&self.plies[0].turns, self.frames[0].next),
+                current_move(&self.plies[0].moves, self.frames[0].next),
                 value,
             );
         }
         let frame = &mut self.frames[self.ply];
+        // One proven move proves a cutoff; without one, the score rests on all moves.
         if value >= frame.beta {
             frame.proven = proven;
         } else {
@@ -360,7 +360,7 @@ impl Searcher {
         }
         let (below, above) = self.plies.split_at_mut(self.ply + 1);
         let of_ply = &mut below[self.ply];
-        let mv = current_move(&of_ply.turns, frame.next);
+        let mv = current_move(&of_ply.moves, frame.next);
         frame.best = value;
         frame.best_move = Some(mv);
         if value <= frame.alpha {
@@ -396,7 +396,7 @@ impl Searcher {
             Bound::Upper
         };
         if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
-            let before = &self.plies[self.ply].turns[..frame.next - 1];
+            let before = &self.plies[self.ply].moves[..frame.next - 1];
             self.ordering.beta_cutoff(
                 frame.position.side_to_move(),
                 mv,
@@ -406,6 +406,7 @@ impl Searcher {
             );
         }
         let entry = TableEntry {
+            // Where all moves failed low, the best is only the one with the greatest bound.
             best_move: frame.best_move.filter(|_| bound != Bound::Upper),
             score: value,
             depth: if frame.proven { PROVEN } else { frame.depth },
@@ -442,7 +443,8 @@ fn wins_at_once(position: &Position) -> bool {
 const LMR_MIN_DEPTH: i32 = 3;
 /// How many moves of a node are searched at full depth before later ones are reduced.
 const LMR_FULL_DEPTH_MOVES: usize = 3;
-/// Divides the product of the two logarithms, of the depth and of the move's number.
+/// Divides the product of the two logarithms, of the depth and of the move's number. These are in
+/// sixteenths, so 600 makes 256 / 600 = 0.43 of the true product.
 const LMR_DIVISOR: i32 = 600;
 
 /// The maximum depth, in plies, at which the static evaluation prunes.
@@ -453,6 +455,7 @@ const PRUNING_MARGIN: i32 = 60;
 /// Approximately 16 · log₂, for a number of at least 1.
 #[inline]
 fn sixteen_log2(number: i32) -> i32 {
+    // Between two powers of two a straight line stands for the curve.
     let whole = number.ilog2();
     16 * whole as i32 + ((16 * (number - (1 << whole))) >> whole)
 }
@@ -478,6 +481,7 @@ fn table_key(hash: u64, plies_left: i32) -> u64 {
     if plies_left >= NEAR {
         hash
     } else {
+        // 0x1000 keeps clear of 0, of which `mix` makes 0: all salts change the key.
         hash ^ mix(0x1000 + plies_left as u64)
     }
 }

@@ -84,6 +84,7 @@ pub fn evaluate(position: &Position) -> i32 {
 pub(super) struct Evaluator {
     /// The net for these rules, if there is one and it is wanted.
     net: Option<&'static Net>,
+    /// Sets of their indices fit into 32 bits.
     mills: [u32; 32],
     mill_count: usize,
     /// By side: the indices of the lines that are mills of the other side only, as the men began
@@ -164,6 +165,8 @@ impl Evaluator {
 
         // The number of every point's empty neighbours, for all points at once: one bit plane per
         // binary digit.
+        // Each empty point adds one to its neighbours, with the carries of a binary addition; four
+        // digits count to 15.
         let mut planes = [0u32; 4];
         for point in bits(empty) {
             let mut carry = self.neighbours[point];
@@ -234,6 +237,7 @@ impl Evaluator {
         let (mut closed, mut two) = ([0u32; 2], [0u32; 2]);
         for (i, mill) in self.mills[..self.mill_count].iter().enumerate() {
             for side in 0..2 {
+                // Without its lowest point nothing is left: one is missing, or none.
                 let missing = mill & !men[side];
                 let one = missing & missing.wrapping_sub(1) == 0;
                 closed[side] |= u32::from(missing == 0) << i;
@@ -247,6 +251,7 @@ impl Evaluator {
                 mills: closed.count_ones() as i32,
                 ..MillCounts::default()
             };
+            // Points differ by a line or two: what all have in common is counted at once.
             lines.through = self.least_lines * men[side].count_ones() as i32;
             for points in &self.more_lines {
                 lines.through += (points & men[side]).count_ones() as i32;
@@ -262,6 +267,7 @@ impl Evaluator {
                 } else if flies {
                     others
                 } else {
+                    // One point of it is empty; `& 31` spares the check of the bounds.
                     self.neighbours[(self.mills[i] & empty).trailing_zeros() as usize & 31] & others
                 };
                 if hand || movers != 0 {

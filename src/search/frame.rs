@@ -89,6 +89,6 @@ impl Frame {
 }
 
 /// The current move: the one before `next`.
-pub(super) fn current_move(turns: &[ScoredMove], next: usize) -> Move {
-    turns[next - 1].mv
+pub(super) fn current_move(moves: &[ScoredMove], next: usize) -> Move {
+    moves[next - 1].mv
 }

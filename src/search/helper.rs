@@ -17,7 +17,7 @@ impl Searcher {
     pub fn helper(&self, number: u32) -> Result<Self, NoMemory> {
         let mut helper = Self::with(Arc::clone(&self.table), self.shallow.same_size()?);
         helper.own_generation = self.own_generation;
-        helper.knowledge = self.knowledge.fresh();
+        helper.exact = self.exact.fresh();
         helper.earlier.clone_from(&self.earlier);
         helper.first_depth =
             (1 + number as i32 % 2).min(self.limits.depth.unwrap_or(MAX_DEPTH).max(1) as i32);
@@ -28,8 +28,8 @@ impl Searcher {
                 ..self.limits
             },
         );
-        let turns: Vec<_> = self.root.iter().map(|root| root.mv).collect();
-        helper.keep_only(&turns);
+        let moves: Vec<_> = self.root.iter().map(|root| root.mv).collect();
+        helper.keep_only(&moves);
         Ok(helper)
     }
 }

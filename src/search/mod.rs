@@ -25,11 +25,11 @@ mod aspiration;
 mod draw_clock;
 mod eval_cache;
 mod evaluate;
+mod exact_values;
 mod frame;
 mod handicap;
 mod hash;
 mod helper;
-mod knowledge;
 mod limits;
 mod move_picker;
 mod move_prior;
@@ -61,9 +61,9 @@ use crate::value::Probe;
 use aspiration::AspirationWindow;
 use eval_cache::EvaluationCache;
 use evaluate::Evaluator;
+use exact_values::ExactValues;
 use frame::Frame;
 use hash::hash;
-use knowledge::Knowledge;
 use move_picker::{MoveOrdering, ScoredMove};
 use pv_lines::MultiPv;
 use root_move::RootMove;
@@ -103,7 +103,7 @@ pub struct Info {
 /// The buffers of a ply, reused for every node there: nodes allocate nothing.
 #[derive(Default)]
 struct Ply {
-    turns: Vec<ScoredMove>,
+    moves: Vec<ScoredMove>,
     pv: Vec<Move>,
 }
 
@@ -135,7 +135,7 @@ pub struct Searcher {
     infos: Vec<Info>,
     best: Option<Move>,
     done: bool,
-    knowledge: Knowledge,
+    exact: ExactValues,
     multi_pv: MultiPv,
     /// The window of this iteration.
     aspiration: AspirationWindow,
@@ -196,7 +196,7 @@ impl Searcher {
             infos: Vec::new(),
             best: None,
             done: true,
-            knowledge: Knowledge::default(),
+            exact: ExactValues::default(),
             multi_pv: MultiPv::default(),
             aspiration: AspirationWindow::FULL,
             noisy: false,
@@ -215,13 +215,13 @@ impl Searcher {
     /// the root's is a cutoff. With MultiPV no move is excluded, and the value of the root move
     /// takes the place of the root's.
     pub fn set_exact(&mut self, source: Option<Arc<dyn Probe>>) {
-        self.knowledge = Knowledge::of(source);
+        self.exact = ExactValues::of(source);
         self.table_is_stale = true;
     }
 
     /// The source of exact values, if one is set.
     pub fn exact(&self) -> Option<&dyn Probe> {
-        self.knowledge.source()
+        self.exact.source()
     }
 
     /// Clears the transposition table and the move ordering, as for a new game.
@@ -290,7 +290,7 @@ impl Searcher {
         self.root.clear();
         self.multi_pv.begin(&limits);
         self.done = !self.list_root_moves(root);
-        self.knowledge.begin(limits.handicap.is_none());
+        self.exact.begin(limits.handicap.is_none());
         if !self.done {
             self.deepen();
         }
@@ -298,11 +298,11 @@ impl Searcher {
 
     /// Restricts the search just started to these root moves (UCI's `searchmoves`); illegal ones
     /// are ignored. If none is legal, nothing changes.
-    pub fn keep_only(&mut self, turns: &[Move]) {
-        if self.done || !self.root.iter().any(|root| turns.contains(&root.mv)) {
+    pub fn keep_only(&mut self, moves: &[Move]) {
+        if self.done || !self.root.iter().any(|root| moves.contains(&root.mv)) {
             return;
         }
-        self.root.retain(|root| turns.contains(&root.mv));
+        self.root.retain(|root| moves.contains(&root.mv));
         self.multi_pv.clear();
         self.best = self.root.first().map(|root| root.mv);
         self.depth = 0;

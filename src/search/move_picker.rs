@@ -58,18 +58,18 @@ impl MoveOrdering {
     pub fn add_all(
         &self,
         position: &Position,
-        turns: &mut Vec<ScoredMove>,
+        moves: &mut Vec<ScoredMove>,
         hash_move: Option<Move>,
         ply: usize,
     ) {
-        let closing = turns.len();
-        self.add_closings(position, turns, None);
-        turns[closing..]
+        let closing = moves.len();
+        self.add_closings(position, moves, None);
+        moves[closing..]
             .iter_mut()
-            .for_each(|turn| turn.score += CAPTURE);
-        self.add_others(position, turns, None, ply);
-        if let Some(turn) = turns.iter_mut().find(|turn| Some(turn.mv) == hash_move) {
-            turn.score = HASH_MOVE;
+            .for_each(|scored| scored.score += CAPTURE);
+        self.add_others(position, moves, None, ply);
+        if let Some(scored) = moves.iter_mut().find(|scored| Some(scored.mv) == hash_move) {
+            scored.score = HASH_MOVE;
         }
     }
 
@@ -78,7 +78,7 @@ impl MoveOrdering {
     pub fn add_closings(
         &self,
         position: &Position,
-        turns: &mut Vec<ScoredMove>,
+        moves: &mut Vec<ScoredMove>,
         skip: Option<Move>,
     ) {
         let side = position.side_to_move();
@@ -98,7 +98,7 @@ impl MoveOrdering {
                 score += capture_history[taken.index()]
                     + if valuable.contains(taken) { BLOCK } else { 0 };
             }
-            turns.push(ScoredMove { mv, score });
+            moves.push(ScoredMove { mv, score });
         });
     }
 
@@ -108,7 +108,7 @@ impl MoveOrdering {
     pub fn add_others(
         &self,
         position: &Position,
-        turns: &mut Vec<ScoredMove>,
+        moves: &mut Vec<ScoredMove>,
         skip: Option<Move>,
         ply: usize,
     ) {
@@ -121,7 +121,7 @@ impl MoveOrdering {
             }
             let killer = if killers.contains(&mv) { KILLER } else { 0 };
             let block = if threatened.contains(to) { BLOCK } else { 0 };
-            turns.push(ScoredMove {
+            moves.push(ScoredMove {
                 mv,
                 score: history[mv.way()] + killer + block,
             });
@@ -196,17 +196,18 @@ fn valuable_captures(position: &Position) -> Points {
 
 /// Selects the best remaining move: swaps it to index `from`.
 #[inline]
-pub(super) fn pick(turns: &mut [ScoredMove], from: usize) -> Move {
+pub(super) fn pick(moves: &mut [ScoredMove], from: usize) -> Move {
     // Score and index in one number, so that the maximum is branch-free and ties go to the earlier
     // move.
-    let rank = |(i, turn): (usize, &ScoredMove)| i64::from(turn.score) << 16 | (0xffff - i as i64);
-    let best = turns
+    let rank =
+        |(i, scored): (usize, &ScoredMove)| i64::from(scored.score) << 16 | (0xffff - i as i64);
+    let best = moves
         .iter()
         .enumerate()
         .skip(from)
         .map(rank)
         .max()
         .map_or(from, |best| 0xffff - (best & 0xffff) as usize);
-    turns.swap(from, best);
-    turns[from].mv
+    moves.swap(from, best);
+    moves[from].mv
 }

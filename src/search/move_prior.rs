@@ -29,10 +29,9 @@ impl MovePrior {
 
     /// The weight of each of `turns`, in their order: proportional to its likelihood and at least
     /// 1.
-    pub fn weights(&self, position: &Position, turns: &[Move]) -> Vec<u64> {
-        let score =
-            |&turn: &Move| self.static_score(&position.after(turn), position.side_to_move());
-        weights(&turns.iter().map(score).collect::<Vec<_>>())
+    pub fn weights(&self, position: &Position, moves: &[Move]) -> Vec<u64> {
+        let score = |&mv: &Move| self.static_score(&position.after(mv), position.side_to_move());
+        weights(&moves.iter().map(score).collect::<Vec<_>>())
     }
 
     /// The static score of the position after a move, for the side that played it, in hundredths of

@@ -18,26 +18,26 @@ impl Searcher {
     pub(super) fn deepen_lines(&mut self) {
         // The best moves of the last iteration first, then the others in their order.
         let best = std::mem::take(&mut self.multi_pv.best);
-        let mut turns: Vec<_> = std::mem::take(&mut self.root)
+        let mut moves: Vec<_> = std::mem::take(&mut self.root)
             .into_iter()
             .map(Some)
             .collect();
         self.root
-            .extend(best.into_iter().filter_map(|(_, turn)| turns[turn].take()));
-        self.root.extend(turns.into_iter().flatten());
+            .extend(best.into_iter().filter_map(|(_, at)| moves[at].take()));
+        self.root.extend(moves.into_iter().flatten());
 
         let ply = &mut self.plies[0];
-        ply.turns.clear();
+        ply.moves.clear();
         ply.pv.clear();
-        for (turn, root) in self.root.iter_mut().enumerate() {
+        for (at, root) in self.root.iter_mut().enumerate() {
             root.score = root.score.filter(|_| root.line.fixed);
             match root.score {
                 Some(score) => self
                     .multi_pv
-                    .insert(self.multi_pv.rank(root.known.value, score), turn),
-                None => ply.turns.push(ScoredMove {
+                    .insert(self.multi_pv.rank(root.known.value, score), at),
+                None => ply.moves.push(ScoredMove {
                     mv: root.mv,
-                    score: -(turn as i32),
+                    score: -(at as i32),
                 }),
             }
         }
@@ -88,7 +88,7 @@ impl Searcher {
         if !better {
             return;
         }
-        let mv = current_move(&self.plies[0].turns, frame.next);
+        let mv = current_move(&self.plies[0].moves, frame.next);
         let Some(at) = self.root.iter().position(|root| root.mv == mv) else {
             return;
         };
@@ -114,10 +114,10 @@ impl Searcher {
     pub(super) fn finish_lines(&mut self) {
         self.report_lines();
         let all = |holds: &dyn Fn(&RootMove, i32) -> bool| {
-            self.multi_pv.best.iter().all(|&(_, turn)| {
-                self.root[turn]
+            self.multi_pv.best.iter().all(|&(_, at)| {
+                self.root[at]
                     .score
-                    .is_some_and(|score| holds(&self.root[turn], score))
+                    .is_some_and(|score| holds(&self.root[at], score))
             })
         };
         let depth = self.depth;
@@ -140,17 +140,17 @@ impl Searcher {
         let position = self.frames[0].position;
         let mut block = Vec::with_capacity(self.multi_pv.best.len());
         for place in 0..self.multi_pv.best.len() {
-            let turn = self.multi_pv.best[place].1;
+            let at = self.multi_pv.best[place].1;
             let RootMove {
                 mv,
                 known,
                 ref line,
                 ..
-            } = self.root[turn];
+            } = self.root[at];
             if let Some(plies) = known.plies.filter(|_| line.pv.is_empty()) {
-                self.root[turn].line.pv = self.known_line(&position, mv, plies);
+                self.root[at].line.pv = self.known_line(&position, mv, plies);
             }
-            let root = &self.root[turn];
+            let root = &self.root[at];
             let Some(score) = root.score else { continue };
             let score = match root.known.certain() {
                 Some(value) => Score::from_exact_value(value, score),
@@ -169,9 +169,9 @@ impl Searcher {
             .first()
             .and_then(|info| info.pv.first().copied())
             .or(self.best);
-        let told = |info: &Info| (info.depth, info.score, info.pv.first().copied());
+        let shown = |info: &Info| (info.depth, info.score, info.pv.first().copied());
         let before = self.infos.len() - self.lines().len();
-        if self.lines().iter().map(told).eq(block.iter().map(told)) {
+        if self.lines().iter().map(shown).eq(block.iter().map(shown)) {
             self.infos.truncate(before);
         }
         self.infos.extend(block);
@@ -180,19 +180,22 @@ impl Searcher {
     /// All root moves have been probed: moves with known distances need no search, and those of a
     /// better value come first.
     pub(super) fn sort_lines(&mut self) {
-        self.multi_pv.known = self.root.iter().all(|turn| turn.known.value.is_some());
-        for turn in &mut self.root {
-            let Some(plies) = turn.known.plies else {
+        self.multi_pv.known = self
+            .root
+            .iter()
+            .all(|root_move| root_move.known.value.is_some());
+        for root_move in &mut self.root {
+            let Some(plies) = root_move.known.plies else {
                 continue;
             };
-            let score = match turn.known.certain() {
+            let score = match root_move.known.certain() {
                 Some(Wdl::Win) => WON - plies as i32,
                 Some(Wdl::Loss) => plies as i32 - WON,
                 _ => continue,
             };
             if is_decided(score) {
-                turn.score = Some(score);
-                turn.line = RootLine {
+                root_move.score = Some(score);
+                root_move.line = RootLine {
                     pv: Vec::new(),
                     proven: true,
                     fixed: true,
@@ -200,8 +203,8 @@ impl Searcher {
             }
         }
         let lines = &self.multi_pv;
-        sort_by_greatest(&mut self.root, |turn| {
-            lines.rank(turn.known.value, turn.score.unwrap_or(0))
+        sort_by_greatest(&mut self.root, |root_move| {
+            lines.rank(root_move.known.value, root_move.score.unwrap_or(0))
         });
     }
 }

@@ -31,22 +31,22 @@ impl Searcher {
         if stand_pat >= beta || depth <= -most_plies {
             return Visit::Score(stand_pat, false);
         }
-        let turns = &mut self.plies[ply].turns;
-        turns.clear();
-        self.ordering.add_closings(&frame.position, turns, None);
+        let moves = &mut self.plies[ply].moves;
+        moves.clear();
+        self.ordering.add_closings(&frame.position, moves, None);
         // A mill that captures nothing changes little.
         if frame.position.rules().goal == Goal::Capture
             && frame.position.rules().placing != Placing::Hand
-            && turns
+            && moves
                 .first()
                 .is_some_and(|turn| turn.mv.captures().is_empty())
         {
             return Visit::Score(stand_pat, false);
         }
         if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
-            turns.retain(|turn| !handicap.hides(&frame.position, turn.mv));
+            moves.retain(|turn| !handicap.hides(&frame.position, turn.mv));
         }
-        if turns.is_empty() {
+        if moves.is_empty() {
             return Visit::Score(stand_pat, false);
         }
         frame.begin(alpha.max(stand_pat), beta, depth);

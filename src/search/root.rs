@@ -1,7 +1,7 @@
 //! The root: its moves, iterative deepening, and progress reports.
 
 use super::aspiration::{ASPIRATION_DEPTH, AspirationWindow};
-use super::knowledge::ProbeResult;
+use super::exact_values::ProbeResult;
 use super::move_picker::ScoredMove;
 use super::pv_lines::RootLine;
 use super::root_move::{RootMove, sort_by_greatest};
@@ -47,14 +47,14 @@ impl Searcher {
             handicap.hide_at_root(root, &mut moves);
         }
         sort_by_greatest(&mut moves, |&(value, _)| value);
-        let turn = |(_, mv)| RootMove {
+        let root_move = |(_, mv)| RootMove {
             mv,
             settled: None,
             score: None,
             known: ProbeResult::default(),
             line: RootLine::default(),
         };
-        self.root.extend(moves.into_iter().map(turn));
+        self.root.extend(moves.into_iter().map(root_move));
         self.best = self.root.first().map(|root| root.mv);
         self.best.is_some()
     }
@@ -84,11 +84,11 @@ impl Searcher {
             self.root[..=at].rotate_right(1);
         }
         let ply = &mut self.plies[0];
-        ply.turns.clear();
+        ply.moves.clear();
         ply.pv.clear();
         for (i, root) in self.root.iter_mut().enumerate() {
             root.score = None;
-            ply.turns.push(ScoredMove {
+            ply.moves.push(ScoredMove {
                 mv: root.mv,
                 score: -(i as i32),
             });
@@ -170,7 +170,7 @@ impl Searcher {
     pub(super) fn stop_selecting(&mut self) {
         self.selective = false;
         self.invalidate();
-        self.cut_off_unlike(self.knowledge.value_of_tree());
+        self.cut_off_unlike(self.exact.value_of_tree());
     }
 
     /// Finishes an iteration without reductions. The score to confirm stands until a better one is
@@ -197,7 +197,7 @@ impl Searcher {
             .limits
             .handicap
             .is_some_and(|handicap| handicap.is_imprecise());
-        let score = match self.knowledge.of_root() {
+        let score = match self.exact.of_root() {
             _ if imprecise => Score::Cp(score.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)),
             Some(value) => Score::from_exact_value(value, score),
             None => Score::new(score, proven),

@@ -1,6 +1,6 @@
 //! A root move and its results.
 
-use super::knowledge::ProbeResult;
+use super::exact_values::ProbeResult;
 use super::pv_lines::RootLine;
 use crate::moves::Move;
 

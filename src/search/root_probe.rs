@@ -1,8 +1,8 @@
 //! Probes exact values at the root.
 
 use super::draw_clock::plies_left;
+use super::exact_values::ProbeResult;
 use super::hash::hash_of;
-use super::knowledge::ProbeResult;
 use super::root_move::RootMove;
 use super::score::Score;
 use super::{Info, Searcher};
@@ -17,18 +17,18 @@ impl Searcher {
     /// Probes the root moves that are not probed yet. Returns whether there is anything to search
     /// now.
     pub(super) fn probe_root(&mut self) -> bool {
-        while let Some(next) = self.knowledge.next_root_move {
-            if self.knowledge.probed_slow_source() {
+        while let Some(next) = self.exact.next_root_move {
+            if self.exact.probed_slow_source() {
                 return false;
             }
             let root = self.frames[0].position;
-            match self.root.get(next).map(|turn| turn.mv) {
+            match self.root.get(next).map(|root_move| root_move.mv) {
                 Some(mv) => {
                     self.root[next].known = self.probe_root_move(&root, mv);
-                    self.knowledge.next_root_move = Some(next + 1);
+                    self.exact.next_root_move = Some(next + 1);
                 }
                 None => {
-                    self.knowledge.next_root_move = None;
+                    self.exact.next_root_move = None;
                     self.sort_root(&root);
                 }
             }
@@ -38,7 +38,7 @@ impl Searcher {
 
     fn probe_root_move(&mut self, root: &Position, mv: Move) -> ProbeResult {
         self.ended_by(root, mv).unwrap_or_else(|| {
-            let ProbeResult { value, plies, late } = self.knowledge.lookup(&root.after(mv));
+            let ProbeResult { value, plies, late } = self.exact.lookup(&root.after(mv));
             ProbeResult {
                 value: value.map(Wdl::before),
                 plies: plies.map(|plies| plies + 1),
@@ -89,34 +89,34 @@ impl Searcher {
                     });
             self.root[at].known = self.ended_by(&root, mv).or(given).unwrap_or_default();
         }
-        self.knowledge.next_root_move = None;
+        self.exact.next_root_move = None;
         self.sort_root(&root);
     }
 
     /// All root moves have been probed: keeps those that keep the root's value.
     fn sort_root(&mut self, root: &Position) {
-        let values = self.root.iter().map(|turn| turn.known.value);
+        let values = self.root.iter().map(|root_move| root_move.known.value);
         let best = values.clone().flatten().max();
         if self.multi_pv.is_on() {
             self.multi_pv.clear();
             self.sort_lines();
         } else if best == Some(Wdl::Win) || values.clone().all(|value| value.is_some()) {
-            self.root.retain(|turn| turn.known.value == best);
-            self.knowledge.root = best;
+            self.root.retain(|root_move| root_move.known.value == best);
+            self.exact.root = best;
             // One certain win is enough; a loss has to be certain for every move.
-            self.knowledge.sorted = match best {
-                Some(Wdl::Win) => self.root.iter().any(|turn| !turn.known.late),
-                _ => self.root.iter().all(|turn| !turn.known.late),
+            self.exact.sorted = match best {
+                Some(Wdl::Win) => self.root.iter().any(|root_move| !root_move.known.late),
+                _ => self.root.iter().all(|root_move| !root_move.known.late),
             };
             self.prefer_by_distance(root, best);
             self.prefer_new_positions(root, best);
             self.prefer_traps(root, best);
         } else {
-            self.knowledge.root = self.knowledge.lookup(root).value;
+            self.exact.root = self.exact.lookup(root).value;
         }
-        self.cut_off_unlike(self.knowledge.root);
+        self.cut_off_unlike(self.exact.root);
         if !self.done {
-            self.best = self.root.first().map(|turn| turn.mv);
+            self.best = self.root.first().map(|root_move| root_move.mv);
             self.depth = 0;
             self.deepen();
         }
@@ -125,7 +125,7 @@ impl Searcher {
     /// Sets the value, to the side to move at the root, that positions in the tree have to keep:
     /// others are cut off.
     pub(super) fn cut_off_unlike(&mut self, value: Option<Wdl>) {
-        self.knowledge.root = value;
+        self.exact.root = value;
         let white_moves = self.frames[0].position.side_to_move() == Side::White;
         // Table entries depend on the cutoffs.
         let cutoffs = match value.map(|value| if white_moves { value } else { value.before() }) {
@@ -140,7 +140,7 @@ impl Searcher {
     /// If the distances of all moves left are known, the search is over: the fastest win or the
     /// slowest loss is best.
     fn prefer_by_distance(&mut self, root: &Position, value: Option<Wdl>) {
-        let distances = self.root.iter().map(|turn| turn.known.plies);
+        let distances = self.root.iter().map(|root_move| root_move.known.plies);
         let best = match value {
             Some(Wdl::Win) => distances.clone().flatten().min(),
             Some(Wdl::Loss) => distances.clone().flatten().max(),
@@ -153,8 +153,9 @@ impl Searcher {
         if i64::from(plies) > i64::from(plies_left(root)) {
             return;
         }
-        self.root.retain(|turn| turn.known.plies == Some(plies));
-        let Some(mv) = self.root.first().map(|turn| turn.mv) else {
+        self.root
+            .retain(|root_move| root_move.known.plies == Some(plies));
+        let Some(mv) = self.root.first().map(|root_move| root_move.mv) else {
             return;
         };
         let score = if value == Some(Wdl::Win) {
@@ -177,7 +178,8 @@ impl Searcher {
     /// In a won game, moves to positions that have not occurred yet: without distances the search
     /// might go round in circles.
     fn prefer_new_positions(&mut self, root: &Position, value: Option<Wdl>) {
-        let is_new = |turn: &RootMove| !self.earlier.contains(&hash_of(&root.after(turn.mv)));
+        let is_new =
+            |root_move: &RootMove| !self.earlier.contains(&hash_of(&root.after(root_move.mv)));
         if value == Some(Wdl::Win) && !self.done && self.root.iter().any(is_new) {
             self.root.retain(is_new);
         }
@@ -188,14 +190,13 @@ impl Searcher {
         let mut line = vec![mv];
         let mut position = root.after(mv);
         // A slow source is not probed for every reply.
-        while line.len() < MAX_LINE_PLIES.min(plies as usize) && !self.knowledge.is_slow(&position)
-        {
+        while line.len() < MAX_LINE_PLIES.min(plies as usize) && !self.exact.is_slow(&position) {
             let left = plies - line.len() as u32 - 1;
             let next = position.legal_moves().into_iter().find(|&mv| {
                 let next = position.after(mv);
                 match next.outcome() {
                     Some(outcome) => left == 0 && Outcome::winner(outcome).is_some(),
-                    None => self.knowledge.lookup(&next).plies == Some(left),
+                    None => self.exact.lookup(&next).plies == Some(left),
                 }
             });
             let Some(mv) = next else { break };

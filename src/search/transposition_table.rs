@@ -5,8 +5,8 @@
 //! 2⁻⁶⁴.
 
 use super::hash::mix;
-use super::score::{is_decided, is_distant, plies_to_end};
-use crate::board::{Point, Points};
+use super::score::{INFINITE, is_decided, is_distant, plies_to_end};
+use crate::board::{MAX_POINTS, Point, Points};
 use crate::moves::Move;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
@@ -70,13 +70,28 @@ pub(super) const SHALLOW_DEPTH: i32 = 2;
 const SHALLOW_BYTES: u64 = 1 << 19;
 /// Slots per bucket.
 const WAYS: usize = 4;
-const GENERATIONS: u64 = 1 << 14;
+const GENERATIONS: u64 = 1 << (64 - AGE);
+/// In place of the point that a man leaves: it is placed. With the same as its goal, it is a pass.
 const PLACED: u64 = 31;
+/// In place of the point that a man leaves: no move is stored.
 const NO_MOVE: u64 = 30;
 /// In place of a captured man: none.
 const NONE_TAKEN: u64 = 31;
 /// The maximum number of captures of a stored move; moves with more are not stored.
 const MAX_CAPTURES: usize = 3;
+
+// Where the fields of a slot's data begin. Points take five bits.
+const TO: u32 = 5 * MAX_CAPTURES as u32;
+const FROM: u32 = TO + 5;
+const SCORE: u32 = FROM + 5;
+const DEPTH: u32 = SCORE + 16;
+const BOUND: u32 = DEPTH + 7;
+const AGE: u32 = BOUND + 2;
+// No point is taken for what stands in its place, and scores and depths fit into their fields.
+const _: () = assert!(MAX_POINTS <= NO_MOVE as usize && NO_MOVE != PLACED);
+const _: () = assert!(INFINITE <= i16::MAX as i32 && PROVEN < 1 << (BOUND - DEPTH));
+// A bucket is a line of the processor's cache: looking at all its slots costs one access.
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 #[derive(Default)]
 #[repr(align(64))]
@@ -109,6 +124,7 @@ impl Generation {
         let salt = if cutoffs == 0 {
             self.salt
         } else {
+            // Mixed, so that it is no other generation's salt.
             mix(self.salt ^ cutoffs << 56)
         };
         Self { salt, ..self }
@@ -178,6 +194,8 @@ impl TranspositionTable {
 
     #[inline]
     fn index(&self, hash: u64) -> usize {
+        // The upper half of the hash as a fraction of the table: as even as a remainder, without a
+        // division (D. Lemire, "Fast random integer generation in an interval", 2019).
         (((hash >> 32) * self.0.len() as u64) >> 32) as usize
     }
 
@@ -217,7 +235,7 @@ impl TranspositionTable {
         let mut least = u64::MAX;
         for slot in &bucket.0 {
             let data = slot.data.load(Relaxed);
-            let current = data != 0 && data >> 50 == generation.age;
+            let current = data != 0 && data >> AGE == generation.age;
             if data != 0 && slot.mixed.load(Relaxed) ^ data == hash {
                 // A shallow bound does not replace a much deeper result of the same search.
                 if current && depth_of(data) > entry.depth + 3 && entry.bound != Bound::Exact {
@@ -226,6 +244,7 @@ impl TranspositionTable {
                 worst = slot;
                 break;
             }
+            // Of an earlier search: nothing, and an empty slot too.
             let worth = if current {
                 1 + depth_of(data) as u64
             } else {
@@ -240,11 +259,11 @@ impl TranspositionTable {
 }
 
 fn depth_of(data: u64) -> i32 {
-    (data >> 41 & 127) as i32
+    (data >> DEPTH & 127) as i32
 }
 
 fn pack(entry: TableEntry, age: u64, ply: i32) -> u64 {
-    let none = NO_MOVE << 20;
+    let none = NO_MOVE << FROM;
     let best_move = entry
         .best_move
         .filter(|mv| mv.captures().len() <= MAX_CAPTURES)
@@ -253,18 +272,20 @@ fn pack(entry: TableEntry, age: u64, ply: i32) -> u64 {
             let mut taken = mv.captures().map(|point| point.index() as u64);
             let captures =
                 (0..MAX_CAPTURES).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
-            captures | point(mv.to()) << 15 | point(mv.from()) << 20
+            captures | point(mv.to()) << TO | point(mv.from()) << FROM
         });
+    // Distances are counted from the position in the table and from the root in the search: the
+    // same position may be met at another ply.
     let score = match entry.score {
         score if !is_distant(score) => score,
         score if score > 0 => score + ply,
         score => score - ply,
     };
     best_move
-        | u64::from(score as i16 as u16) << 25
-        | (entry.depth as u64 & 127) << 41
-        | (entry.bound as u64) << 48
-        | age << 50
+        | u64::from(score as i16 as u16) << SCORE
+        | (entry.depth as u64 & 127) << DEPTH
+        | (entry.bound as u64) << BOUND
+        | age << AGE
 }
 
 fn unpack(data: u64, ply: i32) -> TableEntry {
@@ -275,18 +296,18 @@ fn unpack(data: u64, ply: i32) -> TableEntry {
             .filter(|bits| bits & 31 != NONE_TAKEN);
         taken.map(point).collect::<Points>()
     };
-    let best_move = match (data >> 20 & 31, data >> 15 & 31) {
+    let best_move = match (data >> FROM & 31, data >> TO & 31) {
         (NO_MOVE, _) => None,
         (PLACED, PLACED) => Some(Move::PASS),
         (PLACED, to) => Some(Move::place(point(to), captures())),
         (from, to) => Some(Move::slide(point(from), point(to), captures())),
     };
-    let score = match i32::from((data >> 25) as u16 as i16) {
+    let score = match i32::from((data >> SCORE) as u16 as i16) {
         score if !is_distant(score) => score,
         score if score > 0 => score - ply,
         score => score + ply,
     };
-    let bound = match data >> 48 & 3 {
+    let bound = match data >> BOUND & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         _ => Bound::Exact,

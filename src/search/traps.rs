@@ -17,13 +17,13 @@ impl Searcher {
     /// all root moves. A won position has no traps: every reply loses.
     pub(super) fn prefer_traps(&mut self, root: &Position, value: Option<Wdl>) {
         let handicap = self.limits.handicap.is_some();
-        if handicap || self.knowledge.is_slow(root) || self.done || value == Some(Wdl::Win) {
+        if handicap || self.exact.is_slow(root) || self.done || value == Some(Wdl::Win) {
             return;
         }
         let prior = MovePrior::new(root.rules());
         let mut worths = Vec::with_capacity(self.root.len());
-        for turn in 0..self.root.len() {
-            let next = root.after(self.root[turn].mv);
+        for at in 0..self.root.len() {
+            let next = root.after(self.root[at].mv);
             let Some(worth) = self.worth_as_trap(&next, &prior) else {
                 return;
             };
@@ -51,7 +51,7 @@ impl Searcher {
                 // Nobody overlooks an immediate win.
                 Some(Wdl::Win) => return Some(0),
                 Some(value) => value,
-                None => self.knowledge.value(&next)?.before(),
+                None => self.exact.value(&next)?.before(),
             };
             values.push(value);
             scores.push(prior.static_score(&next, position.side_to_move()));

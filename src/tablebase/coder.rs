@@ -12,7 +12,8 @@ pub trait Coder {
     fn code(&mut self, one: u32, bit: bool) -> bool;
 }
 
-/// Below this a byte is shifted out.
+/// Below this a byte is shifted out. So the range has at least 24 bits, and a probability in
+/// 65536ths keeps 8 bits of it at least.
 const TOP: u32 = 1 << 24;
 
 /// How much of the range belongs to a 1; never nothing, never all.
@@ -43,6 +44,7 @@ impl Decoder {
             range: u32::MAX,
             code: 0,
         };
+        // As many bytes as the range has.
         for _ in 0..4 {
             decoder.code = decoder.code << 8 | decoder.next();
         }
@@ -51,7 +53,7 @@ impl Decoder {
 
     /// Whether it has read so far beyond the end of the bytes that some must be missing: going on
     /// would be wasted work.
-    pub fn is_spent(&self) -> bool {
+    pub fn is_exhausted(&self) -> bool {
         self.at > self.bytes.len() + LEFT_OUT + 4
     }
 
@@ -87,6 +89,7 @@ const LIMIT: u16 = 255;
 /// By answers seen: what share the next one has, in 65536ths.
 pub fn shares() -> Vec<i32> {
     (0..=i32::from(LIMIT))
+        // 1 / (seen + 1.5): the first answer has two thirds.
         .map(|seen| 65536 * 2 / (2 * seen + 3))
         .collect()
 }
@@ -109,6 +112,8 @@ impl Chance {
     /// Learns from an answer; `shares` are [`shares`].
     #[inline]
     pub fn learn(&mut self, bit: bool, shares: &[i32]) {
+        // The difference is halved first, so that its product with a share, two thirds of 65536 at
+        // most, fits into 32 bits.
         let goal = if bit { 65535 } else { 0 };
         let p = i32::from(self.p);
         self.p = (p + ((((goal - p) >> 1) * shares[usize::from(self.seen)]) >> 15)) as u16;
@@ -147,7 +152,9 @@ impl Encoder {
 
     /// Takes the highest byte out of `low`.
     fn shift(&mut self) {
+        // `low` has 32 bits and one for the carry.
         let (carry, byte) = ((self.low >> 32) as u8, (self.low >> 24) as u8);
+        // A byte of 255 hands a carry on, so it waits; any other would absorb one.
         if carry == 0 && byte == u8::MAX {
             self.full += 1;
         } else {
@@ -161,6 +168,7 @@ impl Encoder {
 
     /// The bytes; some zeros at their end are left out.
     pub fn finish(mut self) -> Vec<u8> {
+        // The four bytes of `low`, and the one that is held.
         for _ in 0..5 {
             self.shift();
         }
@@ -227,7 +235,7 @@ mod tests {
             for (i, &(one, bit)) in bits.iter().enumerate() {
                 assert_eq!(decoder.code(one, !bit), bit, "bit {i} of {least} to {most}");
             }
-            assert!(!decoder.is_spent());
+            assert!(!decoder.is_exhausted());
         }
     }
 
@@ -242,10 +250,10 @@ mod tests {
         for _ in 0..10_000_000 {
             assert!(whole.code(65535, false));
         }
-        assert!(!whole.is_spent());
+        assert!(!whole.is_exhausted());
         let mut cut = Decoder::new(Vec::new(), 0);
         let read = (0..10_000_000)
-            .take_while(|_| !cut.is_spent() && cut.code(65535, false))
+            .take_while(|_| !cut.is_exhausted() && cut.code(65535, false))
             .count();
         assert!(read < 5_000_000, "{read}");
     }

@@ -52,7 +52,7 @@ impl Data {
     }
 
     /// Its values; those that a pack leaves out are the values of the first placings that come with
-    /// the program, and are read when they are asked for.
+    /// the program, and are read when they are asked for, as far as a position needs.
     pub fn all_values(&self) -> Arc<dyn Probe> {
         match self {
             Self::Pack(pack) => match ShippedOpening::of(pack.pack().rules()) {
@@ -73,7 +73,7 @@ mod tests {
 
     /// They take a second to read. No other test of this program reads these.
     #[test]
-    fn the_first_placings_are_read_when_they_are_asked_for() {
+    fn the_first_placings_are_read_as_far_as_they_are_asked_for() {
         let rules = Preset::Nine.rules();
         let values = Data::open(Path::new("data/nine"), evaluate)
             .unwrap()
@@ -84,7 +84,18 @@ mod tests {
         let start = position("nine 3/3/3/6/3/3/3 w 9,9 0 1");
         assert!(values.covers(&start));
         assert!(Opening::shipped_if_read(&rules).is_none());
-        assert_eq!(values.value(&start), Some(Wdl::Draw));
-        assert!(Opening::shipped_if_read(&rules).is_some());
+        let play = |position: &Position| position.after(*position.legal_moves().last().unwrap());
+        let game: Vec<_> = std::iter::successors(Some(start), |before| Some(play(before)))
+            .take(10)
+            .collect();
+        let early: Vec<_> = game[..9].iter().map(|early| values.value(early)).collect();
+        assert_eq!(early[0], Some(Wdl::Draw));
+        assert!(Opening::shipped_if_read(&rules).is_none());
+        // The last layer comes when all is read.
+        assert!(values.value(&game[9]).is_some());
+        let opening = Opening::shipped_if_read(&rules).unwrap();
+        for (position, value) in game.iter().zip(early) {
+            assert_eq!(value, opening.value(position), "{position}");
+        }
     }
 }

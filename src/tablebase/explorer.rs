@@ -10,7 +10,7 @@ use crate::value::{Probe, Wdl};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
     /// The turns, in order.
-    pub turns: Vec<Move>,
+    pub moves: Vec<Move>,
     /// The value to the side that plays one of them.
     pub value: Wdl,
     /// The number of legal replies to each.
@@ -26,14 +26,14 @@ pub struct Placing {
 pub fn explore(source: &dyn Probe, position: &Position) -> Option<Vec<Placing>> {
     let placings = placings(position)
         .into_iter()
-        .map(|turns| placing(source, position, turns));
+        .map(|moves| placing(source, position, moves));
     let placings = placings.collect::<Option<Vec<_>>>()?;
     (!placings.is_empty()).then(|| sorted(placings))
 }
 
 /// The value of turns that lead to the same position, up to symmetry, and the replies to them.
-fn placing(source: &dyn Probe, position: &Position, turns: Vec<Move>) -> Option<Placing> {
-    let after = position.after(turns[0]);
+fn placing(source: &dyn Probe, position: &Position, moves: Vec<Move>) -> Option<Placing> {
+    let after = position.after(moves[0]);
     let value = source.value_or_outcome(&after)?;
     let replies = after.legal_moves();
     let holds =
@@ -45,7 +45,7 @@ fn placing(source: &dyn Probe, position: &Position, turns: Vec<Move>) -> Option<
         holding.map(|holding| holding.into_iter().filter(|&holds| holds).count() as u32)
     };
     Some(Placing {
-        turns,
+        moves,
         value: value.before(),
         replies: replies.len() as u32,
         holding,
@@ -61,14 +61,14 @@ fn placings(position: &Position) -> Vec<Vec<Move>> {
         .filter(|&(s, _)| men.map(|men| all.apply(s, men)) == men)
         .collect();
     let mut found: Vec<Vec<Move>> = Vec::new();
-    for turn in position.legal_moves() {
-        let same = |turns: &&mut Vec<Move>| {
+    for mv in position.legal_moves() {
+        let same = |moves: &&mut Vec<Move>| {
             own.iter()
-                .any(|(_, symmetry)| turns[0].mapped(symmetry) == turn)
+                .any(|(_, symmetry)| moves[0].mapped(symmetry) == mv)
         };
         match found.iter_mut().find(same) {
-            Some(turns) => turns.push(turn),
-            None => found.push(vec![turn]),
+            Some(moves) => moves.push(mv),
+            None => found.push(vec![mv]),
         }
     }
     found
@@ -78,18 +78,18 @@ fn placings(position: &Position) -> Vec<Vec<Move>> {
 fn sorted(placings: Vec<Placing>) -> Vec<Placing> {
     let mut found: Vec<Placing> = Vec::with_capacity(placings.len());
     for Placing {
-        turns: unsorted,
+        moves: unsorted,
         value,
         replies,
         holding,
     } in placings
     {
-        let mut turns: Vec<Move> = Vec::with_capacity(unsorted.len());
-        for turn in unsorted {
-            turns.insert(turns.partition_point(|&before| before < turn), turn);
+        let mut moves: Vec<Move> = Vec::with_capacity(unsorted.len());
+        for mv in unsorted {
+            moves.insert(moves.partition_point(|&before| before < mv), mv);
         }
         let placing = Placing {
-            turns,
+            moves,
             value,
             replies,
             holding,
@@ -104,6 +104,6 @@ fn order(placing: &Placing) -> (std::cmp::Reverse<Wdl>, Option<u32>, Move) {
     (
         std::cmp::Reverse(placing.value),
         placing.holding,
-        placing.turns[0],
+        placing.moves[0],
     )
 }

@@ -10,7 +10,7 @@
 
 use super::packed::Pext;
 use super::ranks::{Ranks, choose, next_set, rank};
-use crate::board::{Board, MAX_POINTS, Points};
+use crate::board::{Board, MAX_POINTS, MAX_SYMMETRIES, Points};
 use crate::rules::Rules;
 
 /// The symmetries of a board as table look-ups, a byte of the set at a time.
@@ -95,6 +95,11 @@ pub struct Classes {
     all: Vec<Class>,
 }
 
+/// Bits of a symmetry's number.
+const SYMMETRY: u32 = 4;
+// A class has a stabiliser of 16 bits, one for each symmetry.
+const _: () = assert!(MAX_SYMMETRIES <= 1 << SYMMETRY && MAX_SYMMETRIES <= u16::BITS as usize);
+
 impl Classes {
     fn new(board: &Board, symmetries: &Symmetries, size: usize) -> Self {
         const UNSEEN: u32 = u32::MAX;
@@ -104,6 +109,7 @@ impl Classes {
             found: vec![UNSEEN; sets],
             all: Vec::new(),
         };
+        // By rank, so that the first set seen of a class is the one of lowest rank.
         let mut set = (1u32 << size) - 1;
         for number in 0..sets {
             if classes.found[number] == UNSEEN {
@@ -115,13 +121,15 @@ impl Classes {
                         stabiliser |= 1 << symmetry;
                     }
                     let entry = &mut classes.found[rank(image) as usize];
+                    // From the image back to the representative.
                     if *entry == UNSEEN {
-                        *entry = class << 4 | symmetries.inverse(symmetry) as u32;
+                        *entry = class << SYMMETRY | symmetries.inverse(symmetry) as u32;
                     }
                 }
                 let free = Pext::new(points.bits() & !set);
                 classes.all.push(Class {
                     men: set,
+                    // Symmetry 0 is the identity.
                     stabiliser: stabiliser & !1,
                     free,
                 });
@@ -141,7 +149,10 @@ impl Classes {
     #[inline]
     pub fn find_ranked(&self, rank: usize) -> (usize, usize) {
         let entry = self.found[rank];
-        ((entry >> 4) as usize, (entry & 15) as usize)
+        (
+            (entry >> SYMMETRY) as usize,
+            (entry & ((1 << SYMMETRY) - 1)) as usize,
+        )
     }
 }
 
@@ -235,7 +246,6 @@ pub struct Blocks<'a> {
 
 impl<'a> Blocks<'a> {
     /// How many blocks.
-    /// The number of symmetries.
     pub fn count(&self) -> usize {
         self.classes.all.len()
     }
@@ -260,8 +270,8 @@ impl<'a> Blocks<'a> {
         self.slots.div_ceil(64)
     }
 
-    #[inline]
     /// The class of a block.
+    #[inline]
     pub fn class(&self, block: usize) -> &'a Class {
         &self.classes.all[block]
     }
@@ -325,6 +335,7 @@ impl<'a> Blocks<'a> {
         let others = std::iter::from_fn(move || {
             let symmetry = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
+            // Of 16 bits, an empty set has 16 zeros.
             (symmetry < 16).then(|| self.shared.symmetries.apply(symmetry, second))
         });
         std::iter::once(second).chain(others)

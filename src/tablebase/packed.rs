@@ -17,14 +17,18 @@ impl Pext {
     pub fn new(mask: u32) -> Self {
         let mut shifts = [0; 4];
         let mut left = mask;
+        // A bit moves down by the number of gaps below it, which is taken apart into powers of two.
         let mut gaps = !mask << 1;
         for (i, shift) in shifts.iter_mut().enumerate() {
+            // The exclusive or of all gaps up to each place: whether there is an odd number of
+            // them, so that the bit moves by this power of two.
             let mut odd = gaps;
             for by in [1, 2, 4, 8, 16] {
                 odd ^= odd << by;
             }
             *shift = odd & left;
             left = (left ^ *shift) | *shift >> (1 << i);
+            // Every other gap is left, and counts twice as much.
             gaps &= !odd;
         }
         Self { mask, shifts }
@@ -80,7 +84,8 @@ pub fn place(bit: u32) -> usize {
     bit.trailing_zeros() as usize
 }
 
-/// In an image: the set holds a point that is not free in the other block.
+/// In an image: the set holds a point that is not free in the other block. Above all points, so
+/// that it stays where images are joined.
 pub const INVALID: u32 = 1 << 31;
 
 /// What follows for whole sets from what is given for each point.
@@ -106,6 +111,8 @@ impl Halves {
         self.split = points.len() / 2;
         let (low, high) = points.split_at(self.split);
         for (table, points) in [(&mut self.low[..], low), (&mut self.high[..], high)] {
+            // The sets with a point as their highest are those without it once more: each is joined
+            // to one that is done.
             table[0] = 0;
             for (i, &point) in points.iter().enumerate() {
                 let (done, next) = table.split_at_mut(1 << i);
@@ -118,6 +125,7 @@ impl Halves {
 
     #[inline(always)]
     fn of(&self, packed: u32) -> (u32, u32) {
+        // The mask changes nothing, but spares the check of the bounds.
         let mask = self.low.len() - 1;
         let low = packed as usize & ((1 << self.split) - 1);
         (

@@ -38,12 +38,15 @@ pub fn rank(set: u32) -> u32 {
     rank
 }
 
-/// The next set of the same size in colexicographic order; the caller knows when to stop.
+/// The next set of the same size in colexicographic order, by Gosper's hack; the caller knows when
+/// to stop.
 #[inline]
 pub fn next_set(set: u32) -> u32 {
     if set == 0 {
         return 0;
     }
+    // Adding the lowest bit moves the upper end of the lowest run of ones up by one. The rest of
+    // that run goes to the bottom: what has changed is the run and one bit more, of which two go.
     let low = set & set.wrapping_neg();
     let ripple = u64::from(set) + u64::from(low);
     (ripple | (((u64::from(set) ^ ripple) >> 2) / u64::from(low))) as u32
@@ -56,6 +59,8 @@ const HIGH: usize = MAX_POINTS - LOW;
 const COUNTS: usize = 16;
 /// Above the rank in an entry of the low table: the number of men.
 const RANK_BITS: u32 = 27;
+const _: () = assert!(LOW < COUNTS && COUNTS <= 1 << (u32::BITS - RANK_BITS));
+const _: () = assert!(choose(MAX_POINTS, MAX_POINTS / 2) < 1 << RANK_BITS);
 
 /// Ranks by table look-up.
 #[derive(Debug)]
@@ -78,6 +83,8 @@ impl Ranks {
         // On the heap from the start: half a megabyte is a lot for a stack.
         let mut high: Box<[u32; COUNTS << HIGH]> =
             vec![0; COUNTS << HIGH].try_into().expect("of that length");
+        // What a point adds to the rank depends on how many men are below it, those in the low part
+        // included.
         for set in 0..1usize << HIGH {
             for below in 0..COUNTS {
                 let mut rank = 0u32;
@@ -101,12 +108,15 @@ impl Ranks {
     pub fn rank(&self, set: u32) -> usize {
         let low = self.low[set as usize & ((1 << LOW) - 1)];
         let high = (set as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
+        // The mask changes nothing, but spares the check of the bounds.
         ((low & ((1 << RANK_BITS) - 1)) + self.high[high & ((COUNTS << HIGH) - 1)]) as usize
     }
 
     /// The sets of `size` among the first `points` points, by rank.
     #[inline]
     pub fn sets(&self, size: usize, points: usize) -> &[u32] {
+        // In colexicographic order the sets of the first points come first: a part of the list for
+        // the whole board will do.
         let all = self.sets[size].get_or_init(|| {
             let first = (1u32 << size) - 1;
             std::iter::successors(Some(first), |&set| Some(next_set(set)))

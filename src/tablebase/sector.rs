@@ -66,6 +66,7 @@ impl Sector {
     /// The other sectors that a turn can lead to (some perhaps never do); not those where the game
     /// is over.
     pub fn successors(self, rules: &Rules) -> Vec<Self> {
+        // With fewer than three men on the board there is no mill.
         let most = |men_after: usize| match (rules.goal, rules.mills) {
             _ if men_after < 3 => 0,
             (Goal::Mill, _) => 0,
@@ -134,6 +135,7 @@ impl Sector {
         while let Some(sector) = open.pop() {
             if seen.insert(sector) {
                 open.extend(sector.successors(rules));
+                // Where men move, the mirror is what a move without a capture leads to, or from.
                 if sector.may_move(rules) || sector.mirrored().may_move(rules) {
                     open.push(sector.mirrored());
                 }
@@ -148,6 +150,7 @@ impl Sector {
         let (points, turns) = (rules.board.points().len(), rules.symmetries().len() as u64);
         let sets = |n: usize, k: usize| u64::from(choose(n, k));
         let of = |sector: &Self| {
+            // Rounded up: positions that are symmetrical themselves make it a little more.
             sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns
                 + 1
         };

@@ -53,9 +53,9 @@ impl From<JsError> for Refused {
 impl From<view::Refusal> for Refused {
     fn from(refusal: view::Refusal) -> Self {
         let error = js_sys::Error::new(&refusal.message);
-        let told = data(&refusal).unwrap_or_else(JsValue::from);
+        let fields = data(&refusal).unwrap_or_else(JsValue::from);
         for name in ["code", "params", "line", "column"] {
-            let value = js_sys::Reflect::get(&told, &name.into()).unwrap_or(JsValue::NULL);
+            let value = js_sys::Reflect::get(&fields, &name.into()).unwrap_or(JsValue::NULL);
             // A property of a new object can always be set.
             let _ = js_sys::Reflect::set(&error, &name.into(), &value);
         }

@@ -93,7 +93,10 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
       await expect(page.locator('.end-line')).toBeAttached();
       await audit(page, 'the end');
-      await page.evaluate(() => localStorage.setItem('merels.game', 'broken'));
+      await page.evaluate(() => {
+        localStorage.setItem('merels.game.a-1', 'broken');
+        localStorage.setItem('merels.current', '{"version":1,"id":"a-1"}');
+      });
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
       await ready(page);

@@ -1,20 +1,11 @@
-// Taking a game along: as a page that needs no network, and as an animation.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+// A game as an animation.
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { Game } from '../wasm/load.mjs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { pick } from './recipe.js';
-import { menu, open, show, speak } from './table.js';
-
-const HOSTILE =
-  '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">\'"&amp;\u202e rtl \u05d0\u05d1 \u2028 \ud800 <!-- <script>';
-const GAME = `[White "Anna <b>& "]
-[Black "\u05d0\u05d1\u05d2 </title>"]
-[Event "</noscript><script>window.broken = 1</script>"]
-
-1. d6 $1 f4 2. d2 {${HOSTILE.replaceAll('}', '')}} d3 3. b4 b6 4. f6 b2 *`;
+import { menu, open } from './table.js';
 
 /** A game of so many plies at the most, always the same. @param {number} plies */
 function long(plies) {
@@ -33,7 +24,7 @@ function long(plies) {
 }
 
 /**
- * Opens a game and the part of the sheet that is about taking it along.
+ * Opens a game and, in the share sheet, the part for animations.
  * @param {import('@playwright/test').Page} page
  * @param {string} record
  */
@@ -45,8 +36,8 @@ async function takeAlong(page, record) {
 /** @param {import('@playwright/test').Page} page */
 async function sheet(page) {
   await menu(page, 'Share and import');
-  await page.getByRole('button', { name: 'Web page or animation' }).click();
-  await expect(page.getByRole('heading', { name: 'Web page' })).toBeFocused();
+  await page.getByRole('button', { name: 'Animation' }).click();
+  await expect(page.getByRole('heading', { name: 'Animation' })).toBeFocused();
 }
 
 /** What a button hands out. @param {import('@playwright/test').Page} page @param {string} name */
@@ -56,141 +47,6 @@ async function saved(page, name) {
   const file = await coming;
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
-
-/**
- * Saves the game as a page and opens it from the disk.
- * @param {import('@playwright/test').Page} page
- * @param {import('@playwright/test').BrowserContext} context
- */
-async function openSaved(page, context) {
-  const { name, bytes } = await saved(page, 'Save: Web page');
-  const path = test.info().outputPath(name);
-  writeFileSync(path, bytes);
-  const own = await context.newPage();
-  /** @type {string[]} */
-  const asked = [];
-  own.on('request', (request) => asked.push(request.url()));
-  await own.goto(pathToFileURL(path).href);
-  expect(asked).toEqual([pathToFileURL(path).href]);
-  return { own, bytes, path };
-}
-
-test('a saved page opens from the disk, and whatever the record holds is text in it', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.allowed.push(/Executing inline script violates/);
-  await takeAlong(page, GAME);
-  const { own, bytes } = await openSaved(page, context);
-  const text = bytes.toString('utf8');
-  expect(text.match(/<script/g)).toHaveLength(2);
-  expect(text).not.toContain('<img');
-  expect(text).toContain('default-src &#39;none&#39;; script-src &#39;sha256-');
-  await expect(own).toHaveTitle('Anna <b>& – אבג </title>');
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Anna <b>& – אבג </title>');
-  await expect(own.locator('.facts')).toHaveText(
-    'Nine Men’s Morris · </noscript><script>window.broken = 1</script>',
-  );
-  // It begins where the game stood: at its end.
-  await expect(own.getByRole('status')).toHaveText('Black plays b2. White to move.');
-  await own.getByRole('button', { name: '2. White d2' }).click();
-  await expect(own.locator('.table .comment')).toContainText(
-    '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">',
-  );
-  await own.locator('.stage').focus();
-  await own.keyboard.press('Home');
-  await expect(own.getByRole('status')).toHaveText('White to move.');
-  await own.keyboard.press('ArrowRight');
-  await expect(own.getByRole('status')).toHaveText('White plays d6. Black to move.');
-  await expect(own.locator('.stage')).toHaveAccessibleDescription(/Rank 6: White d6\./);
-  await own.keyboard.press('Space');
-  await expect(own.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await own.keyboard.press('Space');
-  await own.getByRole('button', { name: 'Flip the board' }).click();
-  await expect(own.locator('.stage')).toHaveAccessibleDescription(/^Rank 1: /);
-  expect(await own.evaluate(() => 'broken' in window)).toBe(false);
-  // No other script runs there.
-  expect(
-    await own.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'window.broken = 2';
-      const refused = new Promise((resolve) =>
-        document.addEventListener('securitypolicyviolation', (event) =>
-          resolve(event.violatedDirective),
-        ),
-      );
-      document.body.append(script);
-      return refused;
-    }),
-  ).toBe('script-src-elem');
-  expect(await own.evaluate(() => 'broken' in window)).toBe(false);
-});
-
-for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(
-    `a saved page is small, fair to everybody and fit for paper, ${colorScheme}`,
-    { tag: colorScheme === 'dark' ? ['@touch', '@slow'] : [] },
-    async ({ page, context }) => {
-      const { text, ply } = long(60);
-      await page.emulateMedia({ colorScheme });
-      await takeAlong(page, text);
-      const { own, bytes, path } = await openSaved(page, context);
-      expect(ply).toBe(60);
-      expect(bytes.length).toBeLessThan(60_000);
-      test.info().annotations.push({ type: 'bytes', description: String(bytes.length) });
-      await own.emulateMedia({ colorScheme });
-      await expect(own.locator('.turn')).toHaveCount(60);
-      await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
-      await own.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await own.emulateMedia({ media: 'print', colorScheme });
-      await expect(own.locator('html')).toHaveAttribute('data-shade', 'light');
-      await expect(own.getByRole('button', { name: 'Go to the start' })).toBeHidden();
-      await expect(own.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
-      const corner = await own
-        .locator('canvas.print')
-        .evaluate((el) => [
-          .../** @type {CanvasRenderingContext2D} */ (
-            /** @type {HTMLCanvasElement} */ (el).getContext('2d')
-          ).getImageData(1, 1, 1, 1).data,
-        ]);
-      expect(corner).toEqual([246, 241, 231, 255]);
-      await own.evaluate(() => dispatchEvent(new Event('afterprint')));
-      await own.emulateMedia({ media: 'screen', colorScheme });
-      await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
-      await expect(own.locator('canvas.print')).toHaveCount(0);
-      // The audit brings a script of its own, which the page's policy would refuse.
-      const lax = await context.newPage();
-      await lax.setContent(readFileSync(path, 'utf8').replace(/<meta http-equiv[^>]*>/, ''));
-      await lax.emulateMedia({ colorScheme });
-      await audit(lax, 'saved page');
-      await audit(page, 'sheet');
-    },
-  );
-
-test('a saved page speaks the page’s language, and says the game where scripts are off', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('merels.language', 'de'));
-  await open(page, `./#game=${encodeURIComponent('1. d6 f4 {gut}')}`);
-  await page.evaluate(() => document.documentElement.lang);
-  await speak(page, 'de');
-  await show(page, 'share');
-  await page.getByRole('button', { name: 'Webseite oder Animation' }).click();
-  const { name, bytes } = await saved(page, 'Speichern: Webseite');
-  expect(name).toBe('merels-partie.html');
-  const own = await context.newPage();
-  await own.setContent(bytes.toString('utf8'));
-  await expect(own.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(own.getByRole('status')).toHaveText('Schwarz setzt auf f4. Weiß ist am Zug.');
-  const bare = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await bare.newPage();
-  await plain.setContent(bytes.toString('utf8'));
-  await expect(plain.locator('pre')).toContainText('1. d6 f4 {gut}');
-  await bare.close();
-});
 
 /**
  * How far two pictures are apart: the mean over all pixels, and over the worst square of sixteen,
@@ -271,6 +127,7 @@ for (const look of ['paper', 'wood'])
         page.getByRole('img', { name: 'Animated game: Nine Men’s Morris' }),
       ).toBeVisible();
       await expect(page.getByRole('button', { name: 'Create animation' })).toBeFocused();
+      await audit(page, 'share, an animation');
       const { name, bytes } = await saved(page, 'Save: Animation');
       expect(name).toBe('merels.gif');
       const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
@@ -352,6 +209,5 @@ test.describe('offline', () => {
     await sheet(page);
     await page.getByRole('button', { name: 'Create animation' }).click();
     await expect(page.getByText(/Animation ready/)).toBeVisible();
-    expect((await saved(page, 'Save: Web page')).bytes.length).toBeGreaterThan(10_000);
   });
 });

@@ -126,7 +126,10 @@ for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
     { tag },
     async ({ page }) => {
       await open(page);
-      await page.evaluate((text) => localStorage.setItem('merels.game', text), stored);
+      await page.evaluate((text) => {
+        localStorage.setItem('merels.game.a-1', text);
+        localStorage.setItem('merels.current', '{"version":1,"id":"a-1"}');
+      }, stored);
       await page.reload();
       await ready(page);
       const notice = page.locator('.notice');

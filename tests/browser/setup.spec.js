@@ -335,30 +335,6 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
 });
 
-test('the rules of the game are one press away, and what was changed stands out', async ({
-  page,
-  isMobile,
-}) => {
-  // On a phone they are in the settings.
-  const rules = () =>
-    isMobile ? menu(page, 'Rules of this game') : page.locator('[data-action="rules"]').click();
-  await open(page, './#m=nine(fly=never)~');
-  await expect.poll(() => line(page)).toContain('fly=never');
-  await rules();
-  const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
-  await expect(sheet.locator('.clause.changed')).toHaveCount(1);
-  await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
-  await expect(sheet.locator('.clause.changed')).toContainText(
-    'Usual in Nine Men’s Morris: Once you’re down to three men',
-  );
-  await expect(sheet).toContainText('Walker’s rules (2011)');
-  await page.keyboard.press('Escape');
-  await start(page, { mode: 'people', spec: 'three' });
-  await rules();
-  await expect(sheet).toContainText('The first player to close a mill wins.');
-  await expect(sheet.locator('.changed')).toHaveCount(0);
-});
-
 test('moves are typed, and refused in words', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });

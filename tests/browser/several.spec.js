@@ -129,34 +129,6 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
   await expect((await list(page)).games.first().locator('.game-name')).toHaveText('And Ben');
 });
 
-/** What a page of version 0.1.0 stored: one game, under one key. */
-const FIRST = JSON.stringify({
-  version: 1,
-  settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } },
-  record:
-    '[Event "?"]\n[Date "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n',
-  path: ['d6', 'a1', 'b6'],
-  half: null,
-  flipped: true,
-  paused: false,
-});
-
-test('the single game that an earlier version stored is taken over', async ({ page }) => {
-  await page.addInitScript((text) => {
-    if (!localStorage.length) localStorage.setItem('merels.game', text);
-  }, FIRST);
-  await open(page);
-  await expect(page.locator('.move')).toHaveCount(4);
-  await expect(page.locator('.move[aria-current]')).toHaveText('b6');
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  expect(await page.evaluate(() => localStorage.getItem('merels.game'))).toBeNull();
-  await play(page, 'g7');
-  await page.reload();
-  await ready(page);
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
-  expect(await stored(page)).toBe(1);
-});
-
 test('a game that cannot be read stays, is offered as a file, and hurts no other', async ({
   page,
 }) => {

@@ -9,6 +9,9 @@ import { cell, menu, open, play, ready, speak, start, unfold } from './table.js'
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+/** The game of `half`. */
+const HALF = 'merels.game.mi6w1y9z-0h1g2f';
+
 /** @param {string} name @returns {Record<string, string>} by its key, each text as it was stored */
 const shape = (name) =>
   JSON.parse(readFileSync(new URL(`../data/stored/${name}.json`, import.meta.url), 'utf8'));
@@ -80,10 +83,10 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const texts = shape('half');
-    const game = JSON.parse(texts['merels.game'] ?? '');
+    const game = JSON.parse(texts[HALF] ?? '');
     await openWith(page, {
       ...texts,
-      'merels.game': JSON.stringify({ ...game, study: ['d6', 'g7'] }),
+      [HALF]: JSON.stringify({ ...game, study: ['d6', 'g7'] }),
     });
     await expect(page.locator('.status-text')).toHaveText(
       /Mill! (?:White takes|Take) a black piece/,
@@ -93,7 +96,7 @@ test(
 );
 
 test(
-  'several games with clocks whose former times were not kept, a language without a version',
+  'several games with clocks whose former times were not kept',
   { tag: '@desktop' },
   async ({ page }) => {
     await openWith(page, shape('several'));
@@ -418,7 +421,7 @@ test(
         name: 'a\ud800',
         record: value.record.replace('1. b2', '1. b2 {\udc00}'),
       }),
-      'merels.current': 'a-1',
+      'merels.current': '{"id":"a-1","version":1}',
     });
     await expect(page.locator('.move')).toHaveText(['b2']);
     await play(page, 'a1');

@@ -4,13 +4,9 @@ import { audit } from './audit.js';
 import { expect, test as base } from './fixtures.js';
 import { takeOver } from './host.js';
 import { SCRIPTS, injected } from './scripts.js';
-import { legal, line, menu, outcome, play, ready, tap, click } from './table.js';
+import { line, menu, play, ready, tap, click } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
-
-/** What is refused without a reason that a player could use. */
-const UNUSABLE =
-  'The other device sent something this one couldn’t use. If the game stops, reconnect.';
 
 // On a bare machine no name service answers for the random names that Chromium puts in place of
 // addresses, and there may be no network but the machine's own.
@@ -90,24 +86,15 @@ const linkIn = (page) => dialog(page).locator('.together-out input').inputValue(
 /**
  * Two devices find each other by links.
  * @param {Page} host @param {Page} guest
- * @param
- *   {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }}
- *   [wish] `begun`: with the game of this link
+ * @param {{ minutes?: number }} [wish]
  */
-async function meet(
-  host,
-  guest,
-  { colour = 'white', minutes = 0, increment = 0, begun = '' } = {},
-) {
-  await host.goto(`./${begun && `#m=${begun}`}`);
+async function meet(host, guest, { minutes = 0 } = {}) {
+  await host.goto('./');
   await ready(host);
   await menu(host, 'Another device');
-  if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
-  await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
+  await dialog(host).locator('input[name=together-colour][value=white]').check();
   if (minutes)
     await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-  if (increment)
-    await dialog(host).getByLabel('Increment per move').selectOption(String(increment));
   await dialog(host).getByRole('button', { name: 'Create invitation' }).click();
   await exchange(host, guest);
 }
@@ -239,39 +226,6 @@ test(
   },
 );
 
-test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({
-  page,
-  guest,
-}) => {
-  await tapWire(page);
-  await meet(page, guest);
-  await playAll(page, guest, ['d6', 'a1']);
-  const before = await line(guest);
-  const move = { kind: 'move', ply: 3, before, left: null };
-  await inject(page, { ...move, turn: 'd6' });
-  await expect(status(guest)).toContainText('The other device sent an illegal move.');
-  await expect(status(page)).toContainText('The other device couldn’t use something');
-  await inject(page, { ...move, turn: 'b6xa1' });
-  await inject(page, { ...move, ply: 4, turn: 'b6' });
-  await expect(status(guest)).toHaveText(UNUSABLE);
-  await inject(page, '<img src=x onerror=alert(1)>');
-  await expect(status(guest)).toHaveText(UNUSABLE);
-  await inject(page, `"${'x'.repeat(130_000)}"`);
-  await expect(status(guest)).toHaveText(UNUSABLE);
-  expect(await line(guest)).toBe(before);
-  expect(await guest.locator('img').count()).toBe(0);
-  await playAll(page, guest, ['b6']);
-  await inject(page, { kind: 'move', ply: 4, before: await line(guest), turn: 'f6', left: null });
-  await expect(status(guest)).toHaveText(UNUSABLE);
-  await playAll(page, guest, ['d7', 'f6xa1']);
-  for (let i = 0; i < 20; i++) await inject(page, 'junk');
-  await expect(status(guest)).toHaveText(
-    'The connection was closed: the other device sent too much that this one couldn’t use.',
-  );
-  await expect(status(page)).toHaveText('The connection has ended. Your game is saved.');
-  expect((await legal(guest)).length).toBeGreaterThan(0);
-});
-
 test(
   'script in what the other device says is refused and runs nowhere',
   { tag: ['@desktop', '@slow'] },
@@ -309,101 +263,6 @@ test(
   },
 );
 
-test('turns are taken back and draws agreed by both, then the colours change', async ({
-  page,
-  guest,
-}) => {
-  await meet(page, guest, { colour: 'black' });
-  const [white, black] = [guest, page];
-  await playAll(white, black, ['d6', 'a1']);
-  await black.locator('[data-action=undo]').click();
-  await expect(status(black)).toHaveText('You asked to take back a move. Waiting…');
-  await expect(status(white)).toHaveText('The other player wants to take back a move.');
-  await press(white, 'Decline');
-  await expect(status(black)).toHaveText('The other player declined the takeback.');
-  await black.locator('[data-action=undo]').click();
-  await press(white, 'Accept');
-  await expect.poll(() => line(black)).toContain(' b ');
-  await expect.poll(() => line(white)).toBe(await line(black));
-  await playAll(white, black, ['g7']);
-  expect(await line(white)).toContain('nine');
-  await menu(white, 'Offer a draw');
-  await expect(status(black)).toHaveText('The other player offers a draw.');
-  await press(black, 'Decline');
-  await expect(status(white)).toHaveText('The other player declined the draw.');
-  await menu(white, 'Offer a draw');
-  await press(black, 'Accept');
-  for (const device of [white, black])
-    await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
-  await white.locator('.end').getByRole('button', { name: 'Rematch' }).click();
-  await expect(status(black)).toHaveText('The other player wants a rematch.');
-  await press(black, 'Accept');
-  await expect(black.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
-  await expect(white.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await playAll(black, white, ['d6', 'd7']);
-  await menu(black, 'Resign');
-  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  for (const device of [white, black])
-    await expect.poll(async () => (await outcome(device))?.winner).toBe('black');
-  await expect(status(white)).toContainText('You win');
-  // Over, it may be looked into.
-  await menu(white, 'Analyse');
-  await expect(white.locator('#study')).toBeVisible();
-});
-
-test(
-  'a turn that a resignation crosses is on both boards, and the game is over',
-  { tag: ['@desktop', '@slow'] },
-  async ({ page, guest }) => {
-    // What a device says stays on its way until the wire is let go.
-    for (const device of [page, guest])
-      await device.addInitScript(() => {
-        const { send } = RTCDataChannel.prototype;
-        /** @type {(() => void)[]} */
-        const held = [];
-        Object.assign(window, {
-          holds: false,
-          letGo: () => held.splice(0).forEach((one) => one()),
-        });
-        RTCDataChannel.prototype.send = function (/** @type {any} */ text) {
-          const go = () => send.call(this, text);
-          if (/** @type {any} */ (window).holds) held.push(go);
-          else go();
-        };
-      });
-    await meet(page, guest);
-    for (const device of [page, guest])
-      await device.evaluate(() => Object.assign(window, { holds: true }));
-    await play(page, 'd6');
-    await menu(guest, 'Resign');
-    await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    for (const device of [page, guest])
-      await device.evaluate(() => /** @type {any} */ (window).letGo());
-    for (const device of [page, guest])
-      await expect
-        .poll(() => outcome(device))
-        .toMatchObject({ reason: 'resignation', winner: 'white' });
-    await expect.poll(() => line(guest)).toContain(' b 8,9 ');
-    expect(await line(page)).toBe(await line(guest));
-  },
-);
-
-test(
-  'whose clock has run down loses on both devices',
-  { tag: '@slow' },
-  async ({ page, guest }) => {
-    for (const device of [page, guest]) await device.clock.install();
-    await meet(page, guest, { minutes: 1, increment: 2 });
-    await playAll(page, guest, ['d6', 'a1']);
-    await expect(page.locator('#player-bottom .clock')).toBeVisible();
-    for (const device of [page, guest]) await device.clock.fastForward(61_500);
-    for (const device of [page, guest])
-      await expect
-        .poll(() => outcome(device), LONG)
-        .toMatchObject({ reason: 'time', winner: 'black' });
-  },
-);
-
 test('after a reload the game goes on where it was, by a new invitation', async ({
   page,
   guest,
@@ -438,128 +297,6 @@ test('after a reload the game goes on where it was, by a new invitation', async 
     ),
   ).toBe(1);
 });
-
-test(
-  'where the two devices have kept different turns, they go on from what is common',
-  { tag: ['@desktop', '@slow'] },
-  async ({ page, guest }) => {
-    await meet(page, guest);
-    await playAll(page, guest, ['d6', 'a1', 'b6']);
-    // This device forgets its last turns, one of its own among them. Without a time, as earlier
-    // versions wrote it, it counts for more than its copy.
-    const changed = await page.evaluate(() => {
-      const { games, version } = JSON.parse(localStorage.getItem('merels.together') ?? '');
-      return JSON.stringify({ games: [{ ...games[0], turns: ['d6'] }], version });
-    });
-    await page.addInitScript(
-      (changed) =>
-        sessionStorage.getItem('done') ??
-        (localStorage.setItem('merels.together', changed), sessionStorage.setItem('done', 'yes')),
-      changed,
-    );
-    await page.reload();
-    await ready(page);
-    await press(page, 'Reconnect');
-    await exchange(page, guest);
-    await expect(status(page)).toHaveText('The other device has 1 more move.');
-    await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
-    await press(page, 'Continue after move 1');
-    await expect(status(guest)).toHaveText(
-      'The devices disagree after move 1. Which version should count?',
-    );
-    await press(guest, 'Continue after move 1');
-    for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
-    await playAll(page, guest, ['g7', 'f4']);
-  },
-);
-
-test(
-  'a reload while one thinks gives no time back',
-  { tag: ['@desktop', '@slow'] },
-  async ({ page, guest }) => {
-    for (const device of [page, guest]) await device.clock.install();
-    await meet(page, guest, { minutes: 5 });
-    await playAll(page, guest, ['d6', 'a1']);
-    for (const device of [page, guest]) await device.clock.fastForward(50_000);
-    await page.reload();
-    await ready(page);
-    const left = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('merels.together') ?? '').games[0].left,
-    );
-    expect(left.white).toBeLessThanOrEqual(250_000);
-    expect(left.black).toBeGreaterThan(250_000);
-  },
-);
-
-test(
-  'a device that has lost a game goes back no further than to the turns it began with',
-  { tag: ['@desktop', '@slow'] },
-  async ({ page, guest }) => {
-    await meet(page, guest, { begun: 'nine~d6.a1' });
-    await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
-    await guest.goto('about:blank');
-    await guest.addInitScript(() =>
-      localStorage.setItem('merels.together', '{"version":1,"games":[]}'),
-    );
-    await page.reload();
-    await ready(page);
-    await press(page, 'Reconnect');
-    await exchange(page, guest);
-    await expect(status(guest)).toHaveText('The other device has 2 more moves.');
-    await press(guest, 'Continue after move 1');
-    await expect(status(page)).toHaveText(
-      'The devices disagree after move 1. Which version should count?',
-    );
-    await press(page, 'Continue after move 1');
-    for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
-    await playAll(page, guest, ['g7', 'f4']);
-  },
-);
-
-test(
-  'a short interruption is waited for, and the game goes on',
-  { tag: '@desktop' },
-  async ({ page, guest }) => {
-    await page.addInitScript(() => {
-      const Peer = RTCPeerConnection;
-      window.RTCPeerConnection = class extends Peer {
-        /** @param {RTCConfiguration} how */
-        constructor(how) {
-          super(how);
-          Object.assign(window, { peer: this });
-        }
-      };
-    });
-    await meet(page, guest, { minutes: 5 });
-    await expect(status(page)).toHaveText('Connected. You play White.');
-    /**
-     * What the browser says when packets are lost for some seconds.
-     * @param {string | null} state
-     */
-    const say = (state) =>
-      page.evaluate((state) => {
-        const { peer } = /** @type {any} */ (window);
-        Object.defineProperty(peer, 'connectionState', {
-          configurable: true,
-          get: () => state ?? 'connected',
-        });
-        peer.dispatchEvent(new Event('connectionstatechange'));
-      }, state);
-    await say('disconnected');
-    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
-    await say(null);
-    await playAll(page, guest, ['d6']);
-    await say('disconnected');
-    await expect(status(page)).toHaveText('Connection interrupted. Reconnecting…');
-    await expect(page.locator('.clock.runs')).toHaveCount(0);
-    await say(null);
-    await expect(status(page)).toHaveText('The other player’s turn.');
-    await playAll(page, guest, ['a1', 'b6']);
-    await say('failed');
-    await expect(status(page)).toHaveText('Connection lost. Your game is saved.');
-    await expect(page.locator('#status').getByRole('button', { name: 'Reconnect' })).toBeVisible();
-  },
-);
 
 test('the codes on the screen can be read again, and a camera that sees one connects', async ({
   page,
@@ -670,78 +407,6 @@ test(
     await expect(dialog(page).getByRole('alert')).toContainText('is no longer open');
   },
 );
-
-test(
-  'what comes too late of an earlier attempt leaves the next one alone',
-  { tag: ['@desktop', '@slow'] },
-  async ({ page, guest }) => {
-    for (const device of [page, guest])
-      await device.addInitScript(() => {
-        const { setRemoteDescription } = RTCPeerConnection.prototype;
-        // The first attempt of each device fails, when the test says so.
-        const first = new Promise((_, fail) =>
-          Object.assign(window, { fail: () => fail(new Error('too late')) }),
-        );
-        let attempts = 0;
-        RTCPeerConnection.prototype.setRemoteDescription = function (/** @type {any} */ ...given) {
-          return attempts++ ? setRemoteDescription.apply(this, given) : first;
-        };
-      });
-    const fail = (/** @type {Page} */ device) =>
-      device.evaluate(
-        () => /** @type {any} */ (window.fail(), new Promise((done) => setTimeout(done, 100))),
-      );
-    const invite = () => dialog(page).getByRole('button', { name: 'Create invitation' }).click();
-    const reply = async () => {
-      await dialog(page)
-        .getByLabel('Then scan or paste')
-        .fill(await linkIn(guest));
-      await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-    };
-    await page.goto('./');
-    await ready(page);
-    await menu(page, 'Another device');
-    await invite();
-    await guest.goto(await linkIn(page));
-    await ready(guest);
-    const accept = dialog(guest).getByRole('button', { name: 'Accept' });
-    await accept.click();
-    await accept.click();
-    await linkIn(guest);
-    await fail(guest);
-    await expect(dialog(guest).getByRole('alert')).toHaveCount(0);
-    await reply();
-    await expect(dialog(page)).toContainText('Connecting…');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await invite();
-    const invitation = await linkIn(page);
-    await fail(page);
-    expect(await linkIn(page)).toBe(invitation);
-    // As another text in the same page: the first attempt there is over.
-    await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
-    await accept.click();
-    await expect(dialog(guest).locator('.together-out input')).toBeVisible();
-    await reply();
-    for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
-  },
-);
-
-test('what is neither invitation nor answer is refused in words', async ({ page }) => {
-  await page.goto(
-    './#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-  );
-  await ready(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'This link is incomplete or was changed on the way. Copy the whole link.',
-  );
-  const field = dialog(page).getByLabel('Link or text of the invitation');
-  await field.fill('hello');
-  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'That’s neither an invitation nor an answer. Copy the whole link.',
-  );
-  await expect(field).toBeFocused();
-});
 
 /* A host with a folder for invitations (docs/together.md). */
 

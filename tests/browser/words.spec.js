@@ -375,7 +375,7 @@ test.describe('in a language made for tests', () => {
         await more(page);
         await page.locator('[data-export=gif] .primary').click();
         await page.locator('[data-export=gif] img').waitFor();
-        expect(await unmarked(page), 'a page and an animation').toEqual([]);
+        expect(await unmarked(page), 'an animation').toEqual([]);
       }
       if (await page.locator('dialog[open], .screen').count()) await page.keyboard.press('Escape');
       if (item === 'edit') await page.locator('.editor-foot .editor-row button').first().click();

@@ -1,6 +1,6 @@
 /**
- * Workers that are ended, that trap, that run out of memory, that do not answer, or that talk
- * rubbish: the page goes on.
+ * Workers that are ended, that trap, that run out of memory, or that do not answer: the page goes
+ * on. With what they say wrong: tests/wasm/watch.test.mjs, tests/page/exact-values.test.js.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,11 +38,6 @@ const FAULTS = {
   // Without using the processor, which the other tests need.
   'never answers':
     'Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)',
-  'talks rubbish': "self.postMessage({ type: 'best', id: 'none' })",
-  'answers what is not legal':
-    "self.postMessage({ type: 'best', id: event.data.id, move: 'a1-a1', info: null, lines: [] })",
-  'answers somebody else':
-    "self.postMessage({ type: 'best', id: 1e9, move: 'a1', info: null, lines: [] })",
 };
 
 /**
@@ -89,7 +84,7 @@ const tags = (what, representatives) =>
 for (const [what, fault] of Object.entries(FAULTS))
   test(
     `the computer ${what}, is replaced and asked again`,
-    { tag: tags(what, ['traps', 'never answers', 'talks rubbish']) },
+    { tag: tags(what, ['traps', 'never answers']) },
     async ({ page }) => {
       const served = await sabotage(page, ENGINE, fault);
       await open(page);
@@ -187,16 +182,14 @@ test(
   },
 );
 
-for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 'talks rubbish']))
+for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers']))
   test(
     `exact values whose worker ${what} are had from another`,
-    { tag: tags(what, ['talks rubbish']) },
+    { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
-      const fault =
-        what === 'talks rubbish'
-          ? "self.postMessage({ type: 'values', id: event.data.id, values: { moves: 7 } })"
-          : FAULTS[what];
-      const served = await sabotage(page, SOLVER, fault, { when: "event.data.type === 'values'" });
+      const served = await sabotage(page, SOLVER, FAULTS[what], {
+        when: "event.data.type === 'values'",
+      });
       await open(page);
       await start(page, { mode: 'people', spec: 'three' });
       await menu(page, 'Show exact values');
@@ -322,7 +315,7 @@ async function animate(page) {
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'c1']) await play(page, move);
   await menu(page, 'Share and import');
-  await page.getByRole('button', { name: 'Web page or animation' }).click();
+  await page.getByRole('button', { name: 'Animation' }).click();
   await page.getByRole('button', { name: 'Create animation' }).click();
   await expect(page.getByText(/Animation ready/)).toBeVisible({ timeout: SOON });
 }

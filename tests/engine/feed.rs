@@ -1,8 +1,8 @@
 //! The engine fed at full speed with good and bad lines: it answers every search, and its memory
 //! has a bound.
 //!
-//! `MERELS_FEED` is the time in seconds (3 unless told). The full measure:
-//! `MERELS_FEED=3600 cargo test --release --test engine feed -- --nocapture`
+//! `MERELS_FEED` is the time in seconds (1 unless told). The full measure:
+//! `MERELS_FEED=3600 cargo test --release --test program feed -- --nocapture`
 
 use super::process;
 use merels::random::Random;
@@ -144,7 +144,7 @@ fn send(input: &mut ChildStdin, line: &[u8]) {
 #[test]
 fn fed_at_full_speed_it_answers_all_and_keeps_its_bounds() {
     let seconds = std::env::var("MERELS_FEED")
-        .map_or(3, |text| text.parse().expect("MERELS_FEED is a number"));
+        .map_or(1, |text| text.parse().expect("MERELS_FEED is a number"));
     let mut engine = process::spawn();
     let mut input = engine.stdin.take().unwrap();
     let (output, errors) = (engine.stdout.take().unwrap(), engine.stderr.take().unwrap());

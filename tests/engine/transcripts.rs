@@ -1,7 +1,7 @@
 //! The transcripts in `tests/data/engine`: what goes in and what comes out, line by line.
 //! `tests/data/README.md` says how they are written.
 
-use crate::process::Engine;
+use super::process::Engine;
 use std::fs;
 use std::path::Path;
 

@@ -105,7 +105,7 @@ test('where nothing may be stored it is said, and one plays all the same', LONG,
         await myTurn(page);
         // Its worker waits until it can be watched, which by a lock it cannot be here.
         await page.keyboard.press('s');
-        await pressButton(page, 'Web page or animation');
+        await pressButton(page, 'Animation');
         await pressButton(page, 'Create animation');
         await page.waitForFunction(() =>
           document.querySelector('dialog[open]')?.textContent?.includes('Animation ready'),

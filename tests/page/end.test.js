@@ -3,7 +3,8 @@
  * The end of a game: the result and its reason, the move that decided it, and what is offered next.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEndPanel, decisive, streak, whatFollows } from '../../www/app/game/end-panel.ts';
+import { createEndPanel } from '../../www/app/game/end-panel.ts';
+import { decisive, ownMistakes, streak, whatFollows } from '../../www/app/game/ending.ts';
 import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedText } from '../../www/app/storage/games.ts';
 import { setSolving } from '../../www/app/state.ts';
@@ -308,4 +309,18 @@ test('the loser’s last turning point decided; in a draw the last of all', () =
     ),
     'a win given away',
   ).toBe(given);
+});
+
+test('one’s own mistakes are one’s turning points, once all positions are judged', () => {
+  const turns = ['white', 'black', 'white', 'black', 'white'].map(
+    (side, at) => /** @type {any} */ ({ side, node: 10 + at }),
+  );
+  const value = /** @type {any} */ ({ white: 0.5 });
+  const info = { turns, turning: [4, 1, 0], values: [value, value] };
+  expect(ownMistakes(info, 'white', undefined)).toEqual([10, 14]);
+  expect(ownMistakes(info, 'black', undefined)).toEqual([11]);
+  expect(ownMistakes(info, 'white', 14), 'one that only seemed to be').toEqual([10]);
+  expect(ownMistakes(info, null, undefined)).toEqual([]);
+  expect(ownMistakes({ ...info, values: [value, null] }, 'white', undefined)).toEqual([]);
+  expect(ownMistakes(null, 'white', undefined)).toEqual([]);
 });

@@ -5,6 +5,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.ts';
+import { createKeeping } from '../../www/app/engine/solution.ts';
 import { placed } from '../../www/app/engine/loading.ts';
 import {
   createStore,
@@ -94,7 +95,14 @@ function begin(placed = false) {
   };
   const addresses = { solver: 'solver.js', pack: 'pack.js' };
   const { values, solution } = createExactValues(store, core, addresses, engine);
-  return { store, values, solution, explored, pauseLoading, solving: () => store.get().solving };
+  return {
+    store,
+    values,
+    solution: createKeeping(store, solution),
+    explored,
+    pauseLoading,
+    solving: () => store.get().solving,
+  };
 }
 
 test('a pack is not opened before values are wanted, and then asked for those of the position', async () => {
@@ -266,6 +274,53 @@ test('a worker that dies is replaced, asked again, and goes on keeping', async (
   expect(store.get().look.keeping).toBe(false);
 });
 
+test('a pack whose worker dies again and again is given up, and so is what it was asked', async () => {
+  const { values, solving } = begin();
+  const asking = values('a line');
+  await rest();
+  for (const rubbish of [{ moves: 'none' }, 7, {}, { moves: [] }]) {
+    const pack = worker('pack.js');
+    pack.say({ type: 'listening' });
+    const { id } = pack.posted.find(({ type }) => type === 'ask');
+    pack.say({ type: 'values', id, values: rubbish });
+    expect(pack.ended).toBe(true);
+  }
+  expect(await asking).toBeNull();
+  expect(solving().pack).toMatchObject({ status: 'failed', reason: 'broken', keeping: false });
+  expect(workers.length).toBe(4);
+  expect(await values('a line'), 'nor is it asked any more').toBeNull();
+  expect(workers.length).toBe(4);
+});
+
+test('values whose worker dies or talks rubbish are had from another', async () => {
+  const { store } = begin();
+  store.update((s) =>
+    setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), {
+      values: true,
+    }),
+  );
+  await rest();
+  const ready = async () => {
+    const solver = worker('solver.js');
+    solver.say({ type: 'listening' });
+    solver.say({ type: 'ready', stored: true });
+    await rest();
+    const asked = solver.posted.at(-1);
+    expect(asked).toMatchObject({ type: 'values', line: store.get().game.line });
+    return { solver, id: asked.id };
+  };
+  const first = await ready();
+  first.solver.die();
+  const second = await ready();
+  second.solver.say({ type: 'values', id: second.id, values: { moves: 7 } });
+  expect(second.solver.ended).toBe(true);
+  expect(store.get().solving.status).toBe('solving');
+  const third = await ready();
+  third.solver.say({ type: 'values', id: third.id, values: VALUES });
+  await rest();
+  expect(store.get().exact).toEqual({ line: store.get().game.line, values: VALUES });
+});
+
 test('where all of it is there, or cannot be kept, it is not tried again after a reload', async () => {
   for (const trouble of /** @type {const} */ ([null, 'full', 'damaged'])) {
     const { store } = begin();
@@ -289,7 +344,7 @@ test('without room it is said at once, and nothing is fetched', async () => {
       estimate: async () => ({ quota: 50_000_000, usage: 1_000_000 }),
     },
   });
-  solution.keep();
+  await solution.keep();
   await rest();
   expect(store.get()).toMatchObject({
     look: { keeping: false },

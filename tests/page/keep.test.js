@@ -299,8 +299,9 @@ describe('what is stored', () => {
     vi.useFakeTimers();
     localStorage.clear();
     sessionStorage.clear();
-    // As the first version stored its only game.
-    localStorage.setItem('merels.game', text);
+    localStorage.setItem(keyOf('a-1'), text);
+    setCurrent('a-1');
+    sessionStorage.clear();
     const next = await again();
     expect(next.found.unreadable).toBe(text);
     expect(next.played()).toEqual([]);
@@ -310,7 +311,7 @@ describe('what is stored', () => {
     expect(next.played()).toHaveLength(2);
   });
 
-  test('the single game that the first version stored is taken over', async () => {
+  test('a game of the first version, which knew no clocks, goes on', async () => {
     vi.useFakeTimers();
     localStorage.clear();
     sessionStorage.clear();
@@ -323,7 +324,9 @@ describe('what is stored', () => {
       flipped: true,
       paused: false,
     };
-    localStorage.setItem('merels.game', JSON.stringify(first));
+    localStorage.setItem(keyOf('a-1'), JSON.stringify(first));
+    setCurrent('a-1');
+    sessionStorage.clear();
     const next = await again();
     expect(next.played()).toEqual(['d6', 'a1', 'b6']);
     expect(next.state()).toMatchObject({
@@ -332,7 +335,6 @@ describe('what is stored', () => {
       settings: { mode: 'people', turning: false, pace: 700 },
     });
     expect(next.state().game.moves).toHaveLength(4);
-    expect(localStorage.getItem('merels.game')).toBeNull();
     await next.play('g7');
     expect(storedGames()).toHaveLength(1);
     expect((await again()).played()).toEqual(['d6', 'a1', 'b6', 'g7']);

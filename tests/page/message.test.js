@@ -4,6 +4,7 @@
  * what the panel offers.
  */
 import { afterEach, expect, test, vi } from 'vitest';
+import { messageContents, sharedContents } from '../../www/app/share/link-contents.ts';
 import { createLinkPanel } from '../../www/app/share/link-panel.ts';
 import { statusText } from '../../www/app/game/words.ts';
 import { fromLink, sentIn } from '../../www/app/share/links.ts';
@@ -175,6 +176,41 @@ test('only a draw that was offered is agreed, and it is the last word', () => {
   ).toBe('changed');
   expect(compare(agreed, agreed, 'white')).toBe('same');
   expect(compare(agreed, game('a b c d'), 'white')).toBe('older');
+});
+
+const SENDING = { link: '#m=nine~d6&by=ab', own: '', copied: '', mayPassOn: false };
+test.each(
+  /** @type {const} */ ([
+    [{}, ['copy *']],
+    [{ mayPassOn: true }, ['share *', 'copy']],
+    [{ copied: SENDING.link }, ['copy *']],
+  ]),
+)('a turn to send with %j offers %j', async (more, buttons) => {
+  const table = await sit(WHITE);
+  await table.play('d6');
+  const shown = messageContents(table.state(), core, { ...SENDING, ...more });
+  expect(shown?.buttons.map(({ name, primary }) => `${name}${primary ? ' *' : ''}`)).toEqual(
+    buttons,
+  );
+  expect(shown).toMatchObject({ link: SENDING.link, waits: false, asks: true });
+  expect(messageContents(table.state(), core, { ...SENDING, own: 'Anna' })?.asks).toBe(false);
+  table.store.update((s) => setSlot(s, { sent: 1 }));
+  const sent = messageContents(table.state(), core, { ...SENDING, ...more });
+  expect(sent).toMatchObject({ title: 'Waiting for your friend', waits: true, asks: false });
+  expect(sent?.buttons.some(({ primary }) => primary)).toBe(false);
+});
+
+test('the way on from a game that was shared: to play, or where that is over, to watch', async () => {
+  const { state } = await createTable(COMPUTER);
+  const { game, rules } = state();
+  const first = (/** @type {Partial<typeof game>} */ more) =>
+    sharedContents({ rules, game: { ...game, ...more } }).buttons.map(
+      ({ name, primary }) => `${name}${primary ? ' *' : ''}`,
+    );
+  const outcome = /** @type {any} */ ({ winner: null, loser: null, reason: 'agreement' });
+  expect(first({})).toEqual(['play *', 'analyse']);
+  expect(first({ played: ['d6'] })).toEqual(['play *', 'watch', 'analyse']);
+  expect(first({ played: ['d6'], outcome })).toEqual(['watch *', 'analyse']);
 });
 
 test('who begins plays a turn, sends its link, and cannot take it back any more', async () => {

@@ -4,6 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
 import { GALLERY } from '../../www/app/home/gallery.ts';
+import { chosenParts } from '../../www/app/home/newgame.ts';
+import { clockForm, offered } from '../../www/app/game/clock-form.ts';
 
 const page = await openPage();
 const levels = () => [
@@ -149,6 +151,50 @@ test('the name of the game opens the games to choose from', async () => {
   await page.click('dialog[open] input[name=mode][value=computer]');
   await page.click('dialog[open] .primary');
   expect(page.text('#bar h1')).toBe('Nine Men’s Morris');
+});
+
+test.each(
+  /** @type {const} */ ([
+    ['computer', 'You play Black · 5 minutes each'],
+    ['people', 'A friend here · 5 minutes each'],
+    ['message', 'By message · You play Black'],
+    ['watch', 'Watch two computers'],
+  ]),
+)('what is chosen against %s, in a line: %s', (mode, words) => {
+  const draft = /** @type {any} */ ({ mode, colour: 'black', clock: { minutes: 5, increment: 0 } });
+  expect(chosenParts('Dara', draft).join(' · ')).toBe(`Dara · ${words}`);
+});
+
+test('a clock that was chosen elsewhere is offered too', () => {
+  expect(offered([1, 3, 5], 4)).toEqual([1, 3, 4, 5]);
+  expect(offered([1, 3, 5], 3)).toEqual([1, 3, 5]);
+  expect(offered([1, 3, 5], undefined)).toEqual([1, 3, 5]);
+});
+
+test('between two devices a clock never rests, and that is not asked', () => {
+  /** @type {{ minutes: number, increment: number } | null} */
+  let clock = null;
+  const form = clockForm(
+    'pair',
+    () => clock,
+    (part) => (clock = part && { minutes: 5, increment: 0, ...clock, ...part }),
+  );
+  /** @param {number} at @param {string} value */
+  function choose(at, value) {
+    const field = form.querySelectorAll('select')[at];
+    if (field) field.value = value;
+    field?.dispatchEvent(new Event('change'));
+  }
+  expect(form.children).toHaveLength(1);
+  choose(0, '10');
+  choose(1, '3');
+  expect([clock, form.children.length, form.querySelector('input')]).toEqual([
+    { minutes: 10, increment: 3 },
+    2,
+    null,
+  ]);
+  choose(0, '0');
+  expect([clock, form.children.length]).toEqual([null, 1]);
 });
 
 test('each step of the ladder: its rating, what it overlooks, the score against it, and whether it was beaten in this game', async () => {
@@ -352,4 +398,15 @@ test('a game under another name is chosen, and its place is marked on the map', 
       ?.querySelector('.picture > path:last-child')
       ?.getAttribute('d'),
   ).toContain('M');
+});
+
+test('the game whose rules were changed is marked when the form opens again', async () => {
+  await page.click('dialog[open] input[name=variant][value=nine]');
+  await select('Men in a mill', 'never');
+  const checked = () =>
+    page.find('dialog[open] input[name=variant]:checked')?.getAttribute('value');
+  expect(checked()).toBe('nine');
+  await page.click('dialog[open] .sheet-head button');
+  await openForm('#bar .change');
+  expect(checked()).toBe('nine');
 });

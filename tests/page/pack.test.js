@@ -181,9 +181,7 @@ function open(cache) {
   /** What was told, in order. @type {string[]} */
   const told = [];
   const reader = createPackReader({
-    address: 'data/',
-    version,
-    sizes,
+    source: { address: 'data/', version, sizes },
     cache,
     tell: {
       state: (state) => states.push(state),
@@ -392,9 +390,7 @@ for (const [what, answer] of NO_RANGES) {
 test('an index of another pack is refused', async () => {
   const opened = open(device().cache);
   const wrong = createPackReader({
-    address: 'data/',
-    version: '00000000',
-    sizes,
+    source: { address: 'data/', version: '00000000', sizes },
     cache: device().cache,
     tell: { state: (state) => opened.states.push(state), value() {}, values() {} },
   });

@@ -14,6 +14,12 @@ afterEach(() => {
 });
 afterAll(() => void vi.useRealTimers());
 
+test('the rules of the game are one press away', async () => {
+  await page.click('[data-action=rules]');
+  await until(page.sheet);
+  expect(page.sheet()?.querySelector('h2')?.textContent).toBe('Rules of this game');
+});
+
 describe('single keys', () => {
   test.each([
     ['?', 'Keyboard'],

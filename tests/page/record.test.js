@@ -165,6 +165,52 @@ describe('what is kept of a first try', () => {
     }
   });
 
+  test.each([
+    { rating: '1200' },
+    { rating: 399 },
+    { rating: 2801 },
+    { first: null },
+    { row: 1.5 },
+    { row: -1 },
+    { best: '3' },
+    { days: 1_000_001 },
+    { last: null },
+  ])('a record with %o is not read', (wrong) => {
+    store({ rating: 1250, row: 1, best: 2, days: 3, last: 4, first: { a: 1 }, ...wrong });
+    expect(readTally()).toEqual({ rating: 1200, row: 0, best: 0, days: 0, last: 0, first: {} });
+  });
+
+  test('a record at its bounds is read whole, and nothing of it is put aside', () => {
+    const first = { ['x'.repeat(15)]: 1, y: 0 };
+    const ratings = [400, 2800];
+    const daily = { day: 0, grade: 2 };
+    const whole = { rating: 400, row: 0, best: 1e6, days: 1e6, last: 0, first, ratings, daily };
+    store(whole);
+    expect(readTally()).toEqual(whole);
+    noteDay(today());
+    // An early one had neither a curve nor a grade.
+    store({});
+    noteDay(today());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toEqual([]);
+  });
+
+  test.each([
+    { ratings: [399] },
+    { ratings: 'high' },
+    { daily: null },
+    { daily: { day: 1 } },
+    { daily: { day: 1.5, grade: 1 } },
+    { first: { ['x'.repeat(16)]: 1 } },
+    { first: { y: true } },
+  ])('of a record with %o the rest is read, and the whole kept aside', (odd) => {
+    store({ rating: 1250, ...odd });
+    expect(readTally()).toEqual({ rating: 1250, row: 0, best: 0, days: 0, last: 0, first: {} });
+    noteDay(today());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(
+      1,
+    );
+  });
+
   test('single entries that are odd are left out', () => {
     store({ first: { a: 1, b: 2, c: 'x', ['long'.repeat(9)]: 1, d: 0 } });
     expect(readTally().first).toEqual({ a: 1, d: 0 });
@@ -303,6 +349,24 @@ describe('two devices', () => {
     const before = readTally();
     expect(() => importTally(text)).toThrow();
     expect(readTally()).toEqual(before);
+  });
+
+  test.each([{ kind: 'other' }, { version: 2 }])('a whole record is none with %o', (wrong) => {
+    store({ rating: 1400, first: { a: 1 } });
+    const file = JSON.stringify({ ...JSON.parse(exportTally()), ...wrong });
+    eraseTally();
+    expect(() => importTally(file)).toThrow();
+    expect(isBegun(readTally())).toBe(false);
+  });
+
+  test('the days of whichever solved the later one count, and the later grade', () => {
+    store({ days: 5, last: today(), daily: { day: today(), grade: 2 } });
+    expect(isBegun(readTally())).toBe(true);
+    const file = exportTally();
+    eraseTally();
+    store({ days: 1, last: today() - 3, daily: { day: today() - 3, grade: 0 } });
+    importTally(file);
+    expect(readTally()).toMatchObject({ days: 5, daily: { day: today(), grade: 2 } });
   });
 
   test('what another tab has tried meanwhile is not lost', () => {

@@ -161,6 +161,14 @@ test('every game that is offered has a board for each short rule that has one', 
 
 test('what differs from the usual is marked, and what hides it stands open', async () => {
   expect((await open('nine[protect=never]')).texts('.rule .changed .tag')).toEqual(['changed']);
+  const never = await open('nine[fly=never]');
+  expect(never.texts('.rules-head .quiet')[0]).toBe('No flying');
+  expect(never.dialog.textContent).toContain('Walker’s rules (2011)');
+  expect(never.texts('.changed p')).toEqual([
+    expect.stringContaining('Men never fly'),
+    expect.stringContaining('Usual in Nine Men’s Morris: Once you’re down to three men'),
+  ]);
+  expect((await open('three')).texts('.changed')).toEqual([]);
   const { dialog, texts } = await open('nine[mills=each]');
   expect(texts('.rule .changed')).toEqual([]);
   expect(dialog.querySelector('details')?.open).toBe(true);

@@ -8,7 +8,7 @@ import {
   clockSide,
   createStore,
   hintShapes,
-  isApart,
+  isTogether,
   manAt,
   mayAsk,
   mayStudy,
@@ -452,8 +452,8 @@ describe('who may do what', () => {
   test('with another device a turn is played only where that may be', async () => {
     const table = await createTable({ ...COMPUTER, mode: 'away' });
     expect(canAct(table.state())).toBe(false);
-    expect(isApart(table.state())).toBe(true);
-    table.store.update((s) => ({ ...s, away: { text: null, offers: [], may: true } }));
+    expect(isTogether(table.state())).toBe(true);
+    table.store.update((s) => ({ ...s, match: { text: null, offers: [], may: true } }));
     expect(canAct(table.state())).toBe(true);
     expect(
       canAct({ ...table.state(), settings: { ...table.state().settings, human: 'black' } }),

@@ -4,12 +4,8 @@
  * what is read aloud.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  createActionRow,
-  createLimits,
-  createStatus,
-  createVoice,
-} from '../../www/app/game/status.ts';
+import { createActionRow } from '../../www/app/game/action-row.ts';
+import { createLimits, createStatus, createVoice } from '../../www/app/game/status.ts';
 import { boardText } from '../../www/app/game/read-aloud.ts';
 import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.ts';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.ts';

@@ -1,7 +1,7 @@
 //! The boards against the check counts of the rule text, and their symmetry groups against what a
 //! group is.
 
-use crate::random::Rng;
+use super::random::Rng;
 use merels::board::MAX_POINTS;
 use merels::{Board, Point, Points};
 use std::collections::{BTreeSet, HashSet};

@@ -1,7 +1,7 @@
 //! What every reader refuses because it is too much, and the worst that it reads. Nothing here is
 //! timed: work that grew faster than the text would not end while anybody waits.
 
-use crate::random::{Rng, pick_move};
+use super::random::{Rng, pick_move};
 use merels::game::{MAX_REMARK_BYTES, NodeId};
 use merels::notation::{
     DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen,

@@ -2,9 +2,9 @@
 //! option mixes.
 //!
 //! `MERELS_POSITIONS` is the number of positions a rule set (500 unless told). The full measure:
-//! `MERELS_POSITIONS=100000 cargo test --release --test rules differential::`
+//! `MERELS_POSITIONS=100000 cargo test --release --test library differential::`
 
-use crate::random::random_rules;
+use super::random::random_rules;
 use crate::slow;
 use merels::Position;
 use merels::Side;

@@ -1,7 +1,7 @@
 //! What turns do, as `tests/data/explain/cases.txt` has it, and that it is the same through every
 //! symmetry.
 
-use crate::random::{Rng, all_rules, cases, random_position};
+use super::random::{Rng, all_rules, cases, random_position};
 use merels::board::Points;
 use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;

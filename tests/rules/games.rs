@@ -4,7 +4,7 @@
 //!
 //! `MERELS_GAMES` is the number of games a rule set (200 unless told), `MERELS_FROM` the first of
 //! them, `MERELS_PRESET` the only preset, `MERELS_THREADS` how many work on it. The full measure:
-//! `MERELS_GAMES=1000000 cargo test --release --test rules games:: -- --nocapture whole_games`
+//! `MERELS_GAMES=1000000 cargo test --release --test library games:: -- --nocapture whole_games`
 
 use crate::slow;
 use merels::{Game, Move, Preset, Rules, Side};

@@ -1,6 +1,6 @@
 //! Files of many games: what is written is read again, and a bad game costs nothing but itself.
 
-use crate::random::{Rng, cases, random_game, random_rules};
+use super::random::{Rng, cases, random_game, random_rules};
 use merels::Preset;
 use merels::notation::{
     GameReader, Summary, read_any, read_playok, read_record, write_playok, write_record,

@@ -1,7 +1,7 @@
 //! Records, PlayOK's numbers and FENs: what is written is read again the same, and bad text is
 //! refused with the place and the reason.
 
-use crate::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
+use super::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
     DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_fen, read_link,

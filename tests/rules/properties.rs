@@ -2,9 +2,9 @@
 //! is read again the same, a turn back restores everything, and the symmetries of a board change
 //! nothing.
 //!
-//! `MERELS_CASES=100000 cargo test --release --test rules properties::` tests longer.
+//! `MERELS_CASES=100000 cargo test --release --test library properties::` tests longer.
 
-use crate::random::{
+use super::random::{
     Rng, cases, pick_move, random_game, random_position, random_rules, random_setup,
 };
 use merels::board::MAX_POINTS;

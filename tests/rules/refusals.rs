@@ -1,7 +1,7 @@
 //! Why a turn is refused, and why a man may not be moved or taken: each reason, and that it is the
 //! one that holds.
 
-use crate::random::{Rng, random_position, random_rules};
+use super::random::{Rng, random_position, random_rules};
 use merels::board::MAX_POINTS;
 use merels::game::PlayError;
 use merels::moves::IllegalMove;
@@ -195,7 +195,7 @@ fn a_refused_turn_has_its_reason() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: crate::random::cases(300) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: super::random::cases(300) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// What the reason says is so, whatever turn is tried.
     #[test]

@@ -1,6 +1,6 @@
 //! Judging turns and games, and changing the tree of a game.
 
-use crate::random::Rng;
+use super::random::Rng;
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
 use merels::review::{Judgement, PositionScores, Review, expected, is_exact, judge, only};

@@ -281,8 +281,10 @@ fn every_case_holds() {
     );
 }
 
+/// Counts of more than a billion with `MERELS_EVERY=1`.
 #[test]
 fn perft_agrees_with_the_reference() {
+    let all = std::env::var_os("MERELS_EVERY").is_some();
     let table =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft.csv"))
             .unwrap();
@@ -291,13 +293,17 @@ fn perft_agrees_with_the_reference() {
         let [preset, depth, turns] = row.split(',').collect::<Vec<_>>()[..] else {
             panic!("{row}")
         };
+        rows += 1;
+        let turns: u64 = turns.parse().unwrap();
+        if turns > 1_000_000_000 && !all {
+            continue;
+        }
         let start = Position::start(preset.parse().unwrap()).unwrap();
         assert_eq!(
             merels::perft(&start, depth.parse().unwrap()),
-            turns.parse::<u64>().unwrap(),
+            turns,
             "{row}"
         );
-        rows += 1;
     }
     assert!(rows >= 19, "the reference alone has nineteen rows");
 }

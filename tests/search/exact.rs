@@ -1,7 +1,7 @@
 //! A search that may ask for exact values.
 
-use crate::random::{self, Random};
-use crate::{start, to_nodes};
+use super::random::{self, Random};
+use super::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
 use merels::tablebase::{Sector, Solution, Solver};
@@ -182,7 +182,7 @@ fn weak_levels_ask_nobody() {
     let root = start("five");
     let limits = LEVELS[0].limits(&root, 5);
     let asked = asking(five().clone(), &root, limits);
-    let plain = crate::searched(1, &root, &[], limits);
+    let plain = super::searched(1, &root, &[], limits);
     assert_eq!(
         (asked.best_move(), asked.infos()),
         (plain.best_move(), plain.infos())

@@ -1,7 +1,7 @@
 //! Helpers in other threads.
 
-use crate::random::{self, Random};
-use crate::{searched, specs, start, to_depth};
+use super::random::{self, Random};
+use super::{searched, specs, start, to_depth};
 use merels::search::{Handicap, Limits, Score, Searcher, Status};
 use std::thread;
 

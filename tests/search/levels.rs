@@ -1,6 +1,6 @@
 //! The levels against each other, at a fraction of their nodes.
 
-use crate::start;
+use super::start;
 use merels::level::LEVELS;
 use merels::search::{Limits, Searcher, Status};
 use merels::{Outcome, Side};

@@ -1,9 +1,9 @@
 //! Several lines at once (MultiPV).
 
-use crate::exact::{Partly, asking, five, three};
-use crate::random::{self, Random};
-use crate::twin::{Twin, as_number};
-use crate::{searched, specs, start, to_depth};
+use super::exact::{Partly, asking, five, three};
+use super::random::{self, Random};
+use super::twin::{Twin, as_number};
+use super::{searched, specs, start, to_depth};
 use merels::search::{Info, Limits, Score, Searcher, Status};
 use merels::value::Value;
 use merels::{Position, Probe, Wdl};

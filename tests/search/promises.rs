@@ -1,8 +1,8 @@
 //! What the search promises whatever the position, the level and the limits.
 
-use crate::random::{self, Random};
-use crate::twin::wins;
-use crate::{searched, specs, start, to_depth, to_nodes};
+use super::random::{self, Random};
+use super::twin::wins;
+use super::{searched, specs, start, to_depth, to_nodes};
 use merels::Position;
 use merels::level::LEVELS;
 use merels::notation::read_move;

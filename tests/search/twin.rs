@@ -1,7 +1,7 @@
 //! The twin: plain minimax over everything, no window, no order, no memory. Slow and obvious.
 
-use crate::random::{self, Random};
-use crate::{searched, specs, start, to_depth};
+use super::random::{self, Random};
+use super::{searched, specs, start, times, to_depth};
 use merels::rules::{Again, Between, Goal, Least, Placing, Repeat};
 use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
@@ -117,9 +117,9 @@ pub fn as_number(score: Score) -> i32 {
 fn the_search_finds_what_plain_minimax_finds() {
     let mut random = Random::new(1);
     for spec in specs() {
-        let mut left: u64 = 800_000;
+        let mut left = times() * 400_000;
         let mut compared = 0;
-        while left > 0 && compared < 200 {
+        while left > 0 && compared < times() * 100 {
             let (root, earlier) = random::position(start(spec), 70, &mut random);
             let deepest = match root.legal_moves().len() {
                 0..=12 => 4,
@@ -201,7 +201,7 @@ fn reductions_prove_nothing_wrong() {
     let mut random = Random::new(7);
     let mut proved = 0;
     for spec in specs() {
-        for _ in 0..100 {
+        for _ in 0..times() * 50 {
             let (root, _) = random::position(start(spec), 90, &mut random);
             let limits = Limits {
                 depth: Some(9),

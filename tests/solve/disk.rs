@@ -1,7 +1,7 @@
 //! A disk that is full. Where the machine does not let a test make one, it says so and is skipped.
 #![cfg(unix)]
 
-use crate::common::{Dir, refusal, refused, rules, solved, stdout};
+use super::common::{Dir, refusal, refused, rules, solved, stdout};
 use merels_solve::disk::Scope;
 use std::collections::BTreeMap;
 use std::fs;
@@ -147,7 +147,7 @@ fn a_directory_that_cannot_be_is_an_error() {
     let dir = Dir::new();
     fs::write(dir.file("file"), "").unwrap();
     let inside = dir.file("file/tables");
-    let message = crate::common::refusal(&["solve", "three", "--out", inside.to_str().unwrap()]);
+    let message = super::common::refusal(&["solve", "three", "--out", inside.to_str().unwrap()]);
     assert!(message.contains("file/tables"), "{message}");
 }
 

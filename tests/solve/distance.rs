@@ -1,7 +1,7 @@
 //! Distances of the moving phase: against the published longest wins and losses, and against the
 //! solver in memory.
 
-use crate::common::{Dir, each_position, in_repository, moving, rules, stdout};
+use super::common::{Dir, each_position, in_repository, moving, rules, stdout};
 use merels::tablebase::Content;
 use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;

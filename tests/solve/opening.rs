@@ -1,7 +1,7 @@
 //! `merels opening`: the file that it writes is the library's, and what cannot be written it
 //! refuses.
 
-use crate::common::{Dir, merels, refusal, rules, solved};
+use super::common::{Dir, merels, refusal, rules, solved};
 use merels::tablebase::directory::Tables;
 use merels::tablebase::opening::Opening;
 use merels_solve::disk::Scope;

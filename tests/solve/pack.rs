@@ -1,10 +1,10 @@
 //! Packs: every value comes back, of the positions that are stored and of those that a search
 //! finds; whatever is damaged is refused.
 
-use crate::common::{
+use super::common::{
     Dir, each_position, in_repository, merels, moving, refusal, rules, solved, stdout,
 };
-use crate::damage::with_checksums;
+use super::damage::with_checksums;
 use merels::random::Random;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::format::{Header, Source};
@@ -138,11 +138,9 @@ fn an_interrupted_training_goes_on() {
     let model = train();
     let net = out.file("3-3.net");
     let bytes = fs::read(&net).unwrap();
-    for cut in [0, bytes.len() / 2] {
-        fs::write(&net, &bytes[..cut]).unwrap();
-        assert!(train() == model, "{cut} bytes");
-        assert!(fs::read(&net).unwrap() == bytes, "{cut} bytes");
-    }
+    fs::write(&net, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(train() == model);
+    assert!(fs::read(&net).unwrap() == bytes);
     assert_eq!(out.contents().len(), 2, "nothing is left beside them");
 }
 

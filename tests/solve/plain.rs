@@ -2,7 +2,7 @@
 //! by itself, nothing of the crate but the text of its rules; no symmetry, no reverse moves, no
 //! counters.
 
-use crate::common::{Dir, asked, moving, rules, solved};
+use super::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
 use merels::Position;
 use merels::tablebase::directory::Tables;

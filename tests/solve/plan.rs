@@ -1,6 +1,6 @@
 //! The plan: its order, what it says of needs and of room, and jobs done one at a time by it.
 
-use crate::common::{Dir, merels, refusal, rules, solved, stdout};
+use super::common::{Dir, merels, refusal, rules, solved, stdout};
 use merels_solve::disk::Scope;
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
 //! `merels puzzles`: the same seed writes the same puzzles, from tables or solved in memory; what
 //! cannot be made it refuses.
 
-use crate::common::{Dir, merels, refusal, rules, solved};
+use super::common::{Dir, merels, refusal, rules, solved};
 use merels::puzzle::read;
 use merels_solve::disk::Scope;
 use std::fs;

@@ -1,6 +1,6 @@
 //! Stopped, killed, spread over threads: the files are always the same bytes.
 
-use crate::common::{Dir, asked, merels, moving, rules, solved, stdout};
+use super::common::{Dir, asked, merels, moving, rules, solved, stdout};
 use crate::slow::Rng;
 use merels_solve::disk::{Error, Event, Plan, Scope, Store, solve};
 use std::fs;

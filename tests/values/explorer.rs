@@ -33,8 +33,8 @@ fn by_turn(position: &Position, placings: &[Placing]) -> BTreeMap<String, (Wdl, 
     let mut found = BTreeMap::new();
     for placing in placings {
         let what = (placing.value, placing.replies, placing.holding.unwrap());
-        assert!(placing.turns.is_sorted(), "{position}");
-        for turn in &placing.turns {
+        assert!(placing.moves.is_sorted(), "{position}");
+        for turn in &placing.moves {
             let before = found.insert(turn.display(position.board()).to_string(), what);
             assert!(before.is_none(), "{position}: a turn is listed twice");
         }
@@ -89,7 +89,7 @@ fn nine_agrees_with_its_shipped_values() {
     let sizes: Vec<usize> = explore(&*opening, &line)
         .unwrap()
         .iter()
-        .map(|placing| placing.turns.len())
+        .map(|placing| placing.moves.len())
         .collect();
     assert_eq!(sizes.iter().sum::<usize>(), 24);
     assert_eq!(

@@ -55,18 +55,23 @@ fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
     values?.into_iter().max()
 }
 
+/// The larger ones with `MERELS_EVERY=1`.
 #[test]
 fn small_games_have_the_values_of_their_solution() {
-    let mut known = [0; 3];
-    for (spec, placings) in [
+    let quick = [
         ("five", 6),
-        ("six[men=4]", 7),
-        ("six[men=4,protect=never]", 7),
         ("seven[men=4]", 5),
         ("six[men=3,phases=mixed,quiet=never]", 5),
         ("six[men=4,phases=mixed,quiet=never]", 4),
+    ];
+    let slow = [
+        ("six[men=4]", 7),
+        ("six[men=4,protect=never]", 7),
         ("seven[men=3,phases=mixed,protect=never,quiet=never]", 5),
-    ] {
+    ];
+    let all = std::env::var_os("MERELS_EVERY").is_some();
+    let mut known = [0; 3];
+    for (spec, placings) in quick.into_iter().chain(slow.into_iter().filter(|_| all)) {
         let (rules, solution) = solved(spec);
         let (file, opening) =
             make(&solution, &rules, placings).unwrap_or_else(|error| panic!("{spec}: {error}"));
@@ -202,7 +207,7 @@ fn decoded_values_are_taken_where_they_are_those_of_the_file() {
             values[..values.len() - 1].to_vec(),
             [&values[..], &[0]].concat(),
         ];
-        for at in (0..values.len()).step_by(values.len() / 40) {
+        for at in (0..values.len()).step_by(values.len() / 12) {
             let mut changed = values.clone();
             changed[at] ^= 1;
             bad.push(changed);
@@ -413,14 +418,17 @@ fn eleven_and_twelve_mens_morris_are_won_by_the_corners_only() {
 }
 
 /// At random, all symmetries and both sides with it: each value follows from those after its turns.
+/// In 2,000 games; in 20,000 with `MERELS_EVERY=1`.
 #[test]
 fn the_shipped_values_follow_from_each_other() {
+    let all = std::env::var_os("MERELS_EVERY").is_some();
+    let games = if all { 20_000 } else { 2_000 };
     for (preset, _) in &SHIPPED {
         let opening = Opening::shipped(&preset.rules()).unwrap();
         let mut rng = Rng::new(8);
         let mut seen = [0; 3];
         let mut captures = 0;
-        for _ in 0..5_000 {
+        for _ in 0..games {
             let mut rules = preset.rules();
             rules
                 .set("first", rng.pick::<&str>(&["white", "black"]))
@@ -456,9 +464,9 @@ fn the_shipped_values_follow_from_each_other() {
             );
         }
         assert!(
-            seen.iter().all(|&count| count > 500),
+            seen.iter().all(|&count| count > 200),
             "{preset:?}: {seen:?}"
         );
-        assert!(captures > 1000, "{preset:?}: {captures}");
+        assert!(captures > 400, "{preset:?}: {captures}");
     }
 }

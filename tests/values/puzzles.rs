@@ -137,7 +137,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
     assert_eq!(wrong.len() + 1, position.legal_moves().len(), "{}", about());
     let known: Vec<Option<Wdl>> = wrong
         .iter()
-        .map(|wrong| value(source, &position.after(wrong.turn)).map(Wdl::before))
+        .map(|wrong| value(source, &position.after(wrong.mv)).map(Wdl::before))
         .collect();
     for (wrong, known) in wrong.iter().zip(&known) {
         assert!(known.is_none() || wrong.value == *known, "{}", about());
@@ -152,8 +152,8 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 "{}: it can be done sooner",
                 about()
             );
-            for Wrong { turn, reply, .. } in wrong {
-                let next = position.after(*turn);
+            for Wrong { mv, reply, .. } in wrong {
+                let next = position.after(*mv);
                 // The reply alone shows that the turn is wrong; only where there is none it must be
                 // the end.
                 match reply {
@@ -174,8 +174,8 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 "{}: it is there already",
                 about()
             );
-            for Wrong { turn, reply, .. } in wrong {
-                let next = position.after(*turn);
+            for Wrong { mv, reply, .. } in wrong {
+                let next = position.after(*mv);
                 match reply {
                     Some(reply) => assert!(!runs_after(&next, *reply), "{}", about()),
                     None => assert_ne!(
@@ -198,10 +198,10 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 PuzzleKind::Only => assert_eq!(own, Wdl::Win, "{}", about()),
                 _ => assert_ne!(own, Wdl::Loss, "{}", about()),
             }
-            for (Wrong { turn, reply, .. }, known) in wrong.iter().zip(&known) {
+            for (Wrong { mv, reply, .. }, known) in wrong.iter().zip(&known) {
                 let known = known.unwrap_or_else(|| panic!("{}", about()));
                 assert!(known < own, "{}", about());
-                let after = reply.map(|reply| position.after(*turn).after(reply));
+                let after = reply.map(|reply| position.after(*mv).after(reply));
                 assert!(
                     after.is_none_or(|after| value(source, &after) == Some(known)),
                     "{}",
@@ -213,9 +213,9 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
             proofs.searched += 1;
             let next = position.after(right);
             assert!(next.outcome().is_none() && !wins(&next, 2), "{}", about());
-            for Wrong { turn, reply, .. } in wrong {
+            for Wrong { mv, reply, .. } in wrong {
                 assert!(
-                    wins_by(&position.after(*turn), reply.unwrap(), 2),
+                    wins_by(&position.after(*mv), reply.unwrap(), 2),
                     "{}",
                     about()
                 );
@@ -225,7 +225,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
     }
     if *kind == PuzzleKind::Take {
         let closes = |turn: &Move| !turn.captures().is_empty();
-        assert!(wrong.iter().any(|wrong| closes(&wrong.turn)), "{}", about());
+        assert!(wrong.iter().any(|wrong| closes(&wrong.mv)), "{}", about());
     }
     prove_line(puzzle);
 }
@@ -368,8 +368,12 @@ fn those_of_twelve_mens_morris_are_proved() {
     );
 }
 
+/// Their endgames are those of Twelve, which take a while: `MERELS_EVERY=1`.
 #[test]
 fn those_of_eleven_mens_morris_are_proved() {
+    if std::env::var_os("MERELS_EVERY").is_none() {
+        return;
+    }
     let opening = Opening::shipped(&Preset::Eleven.rules()).unwrap();
     let source = ProbeChain(vec![
         opening,
@@ -421,11 +425,11 @@ fn those_of_large_games_agree_with_the_tables() {
         for wrong in &puzzle.wrong {
             assert_eq!(
                 wrong.value,
-                Some(of(wrong.turn)),
+                Some(of(wrong.mv)),
                 "{}",
                 write(std::slice::from_ref(&puzzle))
             );
-            assert!(puzzle.kind.goal().is_some() || of(wrong.turn) < own);
+            assert!(puzzle.kind.goal().is_some() || of(wrong.mv) < own);
         }
     }
 }
@@ -541,7 +545,7 @@ fn answers_are_judged() {
                 );
             }
             for wrong in &puzzle.wrong {
-                let verdict = puzzle.check(&[], wrong.turn).unwrap();
+                let verdict = puzzle.check(&[], wrong.mv).unwrap();
                 assert!(!verdict.right && !verdict.solved);
                 assert_eq!((verdict.value, verdict.reply), (wrong.value, wrong.reply));
             }

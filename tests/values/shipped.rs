@@ -1,7 +1,7 @@
 //! The data files that come with the program and the page: changed in any byte, cut off anywhere,
 //! one in place of another, they are refused, and what was known before goes on.
 //!
-//! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values
+//! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test library
 //! shipped::` changes every one.
 
 use merels::search::{Limits, Searcher, Status, evaluate, load_weights};

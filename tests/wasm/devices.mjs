@@ -54,7 +54,7 @@ export function pair({
   let carrying = false;
   /**
    * @param {'white' | 'black'} side
-   * @param {import('../../www/app/together/types.ts').Effect[]} effects
+   * @param {readonly import('../../www/app/together/types.ts').Effect[]} effects
    */
   function take(side, effects) {
     const peer = side === 'white' ? 'black' : 'white';

@@ -293,7 +293,7 @@ test('two players far from each other come to the end of their time together', (
     const under = [];
     const take = (
       /** @type {'white' | 'black'} */ from,
-      /** @type {import('../../www/app/together/types.ts').Effect[]} */ effects,
+      /** @type {readonly import('../../www/app/together/types.ts').Effect[]} */ effects,
     ) => {
       for (const effect of effects) {
         if (effect.type === 'send')

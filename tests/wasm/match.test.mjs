@@ -6,7 +6,10 @@ import { test } from 'node:test';
 import './page.mjs';
 import { LATE } from '../../www/app/together/ends.ts';
 import { PATIENCE } from '../../www/app/together/rate-limit.ts';
-import { createMatch } from '../../www/app/together/match.ts';
+import { createMatch, receive } from '../../www/app/together/match.ts';
+import { choose } from '../../www/app/together/match-meeting.ts';
+import { newMatch } from '../../www/app/together/match-state.ts';
+import { createReferee } from '../../www/app/together/referee.ts';
 import { LARGEST } from '../../www/app/together/messages.ts';
 import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';
 
@@ -19,6 +22,30 @@ test('two devices meet, play a mill and take a man', () => {
   assert.deepEqual(p.view('black').turns, ['d6', 'a1', 'b6', 'd7', 'f6xa1']);
   assert.equal(p.view('black').game.lost.black, 1);
   assert.deepEqual([p.log.white.said, p.log.black.said], [['ready'], ['ready']]);
+});
+
+test('the state of a match is plain data, and what comes next is another one', () => {
+  const { rules } = createReferee(core);
+  const freeze = (/** @type {unknown} */ value) => {
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze);
+    return Object.freeze(value);
+  };
+  let state = newMatch(rules, { id: ID, round: 0, me: 'white', begin: 'nine~', clock: null });
+  const heard = (/** @type {object} */ message) => {
+    freeze(state);
+    assert.deepEqual(structuredClone(state), state);
+    const text = JSON.stringify({ v: 1, game: `${ID}.0`, n: state.gate.last + 1, ...message });
+    ({ state } = receive({ rules, state, effects: [] }, text, 0));
+  };
+  const { start } = state.game;
+  heard({ kind: 'hello', start, turns: 'd6 a1', left: null, ended: null });
+  assert.deepEqual(state.choice, { common: 0, theirs: 2, longer: true });
+  const before = state;
+  heard({ kind: 'agree', plies: 0, line: start });
+  ({ state } = choose({ rules, state, effects: [] }, 'common', 0));
+  heard({ kind: 'resign' });
+  assert.equal(state.game.outcome?.winner, 'white');
+  assert.deepEqual([before.phase, before.game.outcome], ['choosing', null]);
 });
 
 test('a whole game by random turns ends alike on both devices', () => {
@@ -427,7 +454,7 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
     const story = [];
     const take = (
       /** @type {number} */ i,
-      /** @type {import('../../www/app/together/types.ts').Effect[]} */ effects,
+      /** @type {readonly import('../../www/app/together/types.ts').Effect[]} */ effects,
     ) => {
       for (const effect of effects) {
         if (effect.type === 'send') ways[i]?.push(effect.text);

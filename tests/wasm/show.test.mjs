@@ -82,19 +82,10 @@ test('of a tree the main line is shown, or the line that is asked for', () => {
   game.free();
 });
 
-test('tags are the title and the facts, unknown ones are not', () => {
-  const named = Game.read(
-    '[White "Anna"]\n[Black "?"]\n[Event "Fair"]\n[Date "2026.??.??"]\n\n1. d6 *',
-  );
-  const { show } = shown(named);
-  assert.deepEqual(
-    [show.title, show.facts, show.players],
-    ['Anna – Black', ["Nine Men's Morris", 'Fair', '2026'], { white: 'Anna', black: 'Black' }],
-  );
-  const bare = Game.read('1. d6 *');
-  assert.deepEqual([shown(bare).show.title, shown(bare).show.facts], ["Nine Men's Morris", []]);
+test('players are named if the record does, else by their colours', () => {
+  const named = Game.read('[White "Anna"]\n[Black "?"]\n\n1. d6 *');
+  assert.deepEqual(shown(named).show.players, { white: 'Anna', black: 'Black' });
   named.free();
-  bare.free();
 });
 
 test('an end that was declared is said at the end and nowhere else', () => {

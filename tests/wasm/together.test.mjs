@@ -18,6 +18,7 @@ import {
 } from '../../www/app/together/invitation.ts';
 import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/saved-matches.ts';
 import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.ts';
+import { createReferee } from '../../www/app/together/referee.ts';
 import { compare, noneIsOwn, upTo } from '../../www/app/together/records.ts';
 import { Game } from './load.mjs';
 import { ID, random } from './devices.mjs';
@@ -299,12 +300,11 @@ test('only turns of the other side are taken without asking', () => {
     ['nerenchi', ['d6', 'a7', 'f4', 'd7', 'b4'], ['g7', 'a1'], true],
     ['nerenchi', ['d6', 'a7', 'f4', 'd7', 'b4'], ['g7', 'a1', 'g1'], false],
   ])) {
-    const game = Game.start(spec);
-    before.forEach((turn) => game.play(turn));
-    const { line } = game.state();
-    assert.equal(noneIsOwn(game, 'white', turns), none, `${spec} ${turns}`);
-    assert.equal(game.state().line, line);
-    game.free();
+    const { rules, free } = createReferee({ read: (text) => Game.read(text) });
+    const turnAfter = (/** @type {number} */ n) =>
+      rules({ begin: `${spec}~`, round: 0, turns: [...before, ...turns.slice(0, n)] }).turn;
+    assert.equal(noneIsOwn(turnAfter, 'white', turns), none, `${spec} ${turns}`);
+    free();
   }
 });
 
@@ -314,7 +314,7 @@ test('records are compared as one would by hand', () => {
     const make = () => Array.from({ length: next(5) }, () => 'ab'[next(2)] ?? '');
     const [mine, theirs] = [make(), make()];
     const areTheirs = next(2) === 1;
-    /** @type {string[][]} */
+    /** @type {(readonly string[])[]} */
     const asked = [];
     const found = compare(mine, theirs, (turns) => asked.push(turns) > 0 && areTheirs);
     const common = slowCommon(mine, theirs);

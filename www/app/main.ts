@@ -24,13 +24,8 @@ import { loadFonts } from './ui/fonts.ts';
 import { loadForbidden } from './platform/forbidden.ts';
 import { createLater } from './platform/later.ts';
 import { createPlayer } from './game/players.ts';
-import {
-  createActionRow,
-  createLimits,
-  createNotice,
-  createStatus,
-  createVoice,
-} from './game/status.ts';
+import { createActionRow } from './game/action-row.ts';
+import { createLimits, createNotice, createStatus, createVoice } from './game/status.ts';
 import { playPrepared } from './game/premove.ts';
 import { giveUp, recoveryState } from './platform/recover.ts';
 import { refusal } from './game/error-text.ts';
@@ -50,7 +45,7 @@ import { createExactValues } from './engine/exact-values.ts';
 import packWorker from './engine/pack.worker.ts?worker&url';
 import solverWorker from './engine/solver.worker.ts?worker&url';
 import { createOpener } from './share/open.ts';
-import { createStore, isApart, setNotice, type Store } from './state.ts';
+import { createStore, isTogether, setNotice, type Store } from './state.ts';
 import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.ts';
 import { loadSetup } from './setup/draft.ts';
 import { exposeForTests } from './test-view.ts';
@@ -159,9 +154,9 @@ async function start() {
   const resuming = resume(store, session, screens, restored.table.study);
   // The other player may be waiting.
   store.subscribe(
-    (now, before) => now.slot.id !== before.slot.id && isApart(now) && screens.reconnect(),
+    (now, before) => now.slot.id !== before.slot.id && isTogether(now) && screens.reconnect(),
   );
-  if (isApart(store.get())) screens.reconnect();
+  if (isTogether(store.get())) screens.reconnect();
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
   if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)

@@ -4,7 +4,7 @@ import { PACKS } from './platform/packs.ts';
 import type { Shape } from './board/types.ts';
 import type { Said } from './i18n/i18n.ts';
 import type {
-  Away,
+  MatchStatus,
   Clock,
   Draft,
   Exact,
@@ -141,7 +141,7 @@ export const setTable = (state: State, slot: Slot, clock: Clock | null): State =
   ...setEngineDown(state, false),
   slot,
   clock,
-  away: null,
+  match: null,
 });
 
 export const setSlot = (state: State, slot: Partial<Slot>): State => ({
@@ -155,7 +155,7 @@ export const setHint = (state: State, hint: Hint | null): State =>
 export const setOffer = (state: State, offer: Side | null): State =>
   state.offer === offer ? state : { ...state, offer };
 
-export const setAway = (state: State, away: Away | null): State => ({ ...state, away });
+export const setMatch = (state: State, match: MatchStatus | null): State => ({ ...state, match });
 
 /** Opens or updates the analysis; null closes it. */
 export const setStudy = (state: State, study: Study | null): State =>
@@ -290,12 +290,12 @@ export function isHuman(
 }
 
 /** Is this an unfinished match with another device? Analysis does not count. */
-export const isApart = ({ settings, game, study }: Pick<State, 'settings' | 'game' | 'study'>) =>
+export const isTogether = ({ settings, game, study }: Pick<State, 'settings' | 'game' | 'study'>) =>
   settings.mode === 'away' && !game.finished && !study;
 
 /** Is this an unfinished game with somebody elsewhere? Then nothing on the page helps. */
 export const isUnaided = (state: Pick<State, 'settings' | 'game' | 'study'>) =>
-  isApart(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
+  isTogether(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
 
 /** By message: how much of the game there is to send, turns and an end that a player declared. */
 export const toSend = ({ game }: Pick<State, 'game'>) =>
@@ -393,7 +393,7 @@ export const canAct = (state: State) =>
   !state.editor &&
   !state.game.outcome &&
   isHuman(state, state.game.turn) &&
-  (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may)) &&
+  (state.settings.mode !== 'away' || Boolean(state.study ?? state.match?.may)) &&
   (state.settings.mode !== 'message' || state.study !== null || !state.game.canRedo);
 
 /**
@@ -609,7 +609,7 @@ export function atPoints<T extends { rank: number }>(
 }
 
 /** How many turns two lines have in common at their start. */
-export function prefix(a: string[], b: string[]) {
+export function prefix(a: readonly string[], b: readonly string[]) {
   let n = 0;
   while (n < a.length && n < b.length && a[n] === b[n]) n++;
   return n;

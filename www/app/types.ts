@@ -103,7 +103,8 @@ export interface Findings {
 
 /**
  * Who plays: a person and the computer, two people, two computers, two people on two devices or by
- * message; nobody yet in a game that was shared.
+ * message; nobody yet in a game that was shared. It is stored, so play between two devices has an
+ * older name here, "away".
  */
 export type Mode = 'computer' | 'people' | 'watch' | 'away' | 'message' | 'shared';
 
@@ -396,7 +397,7 @@ export interface KeptReview {
 }
 
 /** What the status line shows in a match with another device. */
-export interface Away {
+export interface MatchStatus {
   /** Replaces the usual text. */
   text: Said | null;
   /** At most two; the likelier one is last. */
@@ -487,7 +488,7 @@ export interface State {
   /** Has the engine failed repeatedly? Until a retry works, the person plays its turns. */
   engineDown: boolean;
   clock: Clock | null;
-  away: Away | null;
+  match: MatchStatus | null;
   /** The side that has offered a draw. */
   offer: Side | null;
   solving: Solving;

@@ -180,10 +180,16 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
     (!stop.load(Relaxed)).then(|| solver.into_solution())
 }
 
-/// The values of first placings that come with the program, if there are any by these rules, for
-/// players that all know them: read at once.
-pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Probe>> {
-    Opening::shipped(rules).map(|opening| opening as Arc<dyn Probe>)
+/// The values of first placings that come with the program, for players that all know them: read at
+/// once, but only if one of these positions, with which games begin, is among them.
+pub fn shipped_for<'a>(
+    positions: impl IntoIterator<Item = &'a Position>,
+) -> Option<Arc<dyn Probe>> {
+    let known = |position: &&Position| {
+        ShippedOpening::of(position.rules()).is_some_and(|opening| opening.covers(position))
+    };
+    let first = positions.into_iter().find(known)?;
+    Opening::shipped(first.rules()).map(|opening| opening as Arc<dyn Probe>)
 }
 
 /// What to say of the [fault](Probe::fault) of a source.

@@ -9,7 +9,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::position::Phase;
 use merels::search::Limits;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::opening::ShippedOpening;
 use merels::value::Wdl;
 use merels::{Move, Position, Probe};
 use merels_cli::arena::keep::{KeepJudgement, Share, is_ban_near, judge_all};
@@ -281,13 +280,11 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
-    setting.exact = positions
-        .iter()
-        .filter(|_| !arguments.bare)
-        .find(|position| {
-            ShippedOpening::of(position.rules()).is_some_and(|opening| opening.covers(position))
-        })
-        .and_then(|position| shipped_for(position.rules()));
+    setting.exact = if arguments.bare {
+        None
+    } else {
+        shipped_for(&positions)
+    };
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));

@@ -19,6 +19,7 @@ mod puzzles;
 mod sample;
 mod solve;
 mod text;
+mod why;
 
 use clap::{Parser, Subcommand};
 use failure::{Failure, note};
@@ -89,6 +90,8 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows the exact values of a position and of each move, from a directory of tables.
     Probe(probe::ProbeArguments),
+    /// Says why moves gave their value away.
+    Why(why::WhyArguments),
     /// Packs a whole solution into a few small files, from a directory of tables and the nets that
     /// predict its values.
     Pack(pack::PackArguments),
@@ -188,6 +191,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Train(arguments) => pack::train(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),

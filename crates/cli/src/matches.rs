@@ -258,7 +258,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     setting.exact = if arguments.bare {
         None
     } else {
-        shipped_for(&rules)
+        shipped_for(openings.iter().map(Game::position))
     };
     setting.perfect = exact.clone();
     let series = Series {

@@ -155,15 +155,15 @@ fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
                     if known.is_none() || known != source.value(&position) {
                         wrong.get_or_insert(position);
                     }
-                    let mut turns = Vec::new();
-                    position.generate_into(&mut turns);
-                    for turn in turns {
-                        let into = match turn.from() {
+                    let mut moves = Vec::new();
+                    position.generate_into(&mut moves);
+                    for mv in moves {
+                        let into = match mv.from() {
                             Some(_) => &mut layer,
                             None if placings < opening.placings() => &mut next,
                             None => continue,
                         };
-                        let after = position.after(turn);
+                        let after = position.after(mv);
                         let (mover, waiting) = (
                             after.men(after.side_to_move()),
                             after.men(after.side_to_move().other()),

@@ -364,7 +364,7 @@ impl<'a> OpenPair<'a> {
         let slot =
             &mut self.halves[half].values[class * choose(free, sector.other) as usize + rank];
         if *slot != DRAW {
-            return; // told already
+            return; // its predecessors know
         }
         *slot = entry;
         let Some(before) = self.mirror(half) else {
@@ -383,15 +383,15 @@ impl<'a> OpenPair<'a> {
         } = &mut self.halves[before];
         let first = class * *sets;
         forward.enter_backward(class);
-        let mut told = true;
+        let mut added = true;
         forward.each_before(other, |men| {
             let place = first + ranks.rank(men);
-            told &= tell(state, counts, buckets, place, entry);
+            added &= tell(state, counts, buckets, place, entry);
         });
         if rules.blocked == Blocked::Pass && forward.is_pass(other) {
-            told &= tell(state, counts, buckets, first + rank, entry);
+            added &= tell(state, counts, buckets, first + rank, entry);
         }
-        self.no_memory |= !told;
+        self.no_memory |= !added;
     }
 }
 

@@ -11,6 +11,8 @@ use crate::value::Wdl;
 
 /// A value as it is kept: that of [`Wdl`], or this where there is none.
 pub const UNKNOWN: u8 = 3;
+// Four of them make a byte of ones, which tables are filled with and recognised by.
+const _: () = assert!(UNKNOWN * 0b01_01_01_01 == u8::MAX);
 
 pub fn wdl(code: u8) -> Option<Wdl> {
     [Wdl::Loss, Wdl::Draw, Wdl::Win]
@@ -60,6 +62,7 @@ pub fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
 pub fn most_men(rules: &Rules, placings: usize) -> usize {
     let most = match rules.phases {
         Phases::Split => placings.div_ceil(2),
+        // All but the other side's first; of a single placing, that one.
         Phases::Mixed => placings.saturating_sub(1).max(placings.min(1)),
     };
     most.min(rules.men.into())
@@ -179,6 +182,8 @@ impl Stage {
     /// that are not marked.
     pub fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
         let fits = |mills: usize, took: usize| {
+            // A side has closed a mill for each man that it took; where men don't move and the
+            // other side took none, these mills still stand.
             if took == 0 {
                 mills == 0
             } else {
@@ -199,6 +204,8 @@ pub struct Layer {
 
 /// The index of a stage's table.
 fn place(stage: &Stage) -> usize {
+    // Three digits to the base of the possible numbers of men. The placings of the other side are
+    // what the layer leaves.
     const SIZES: usize = MOST_MEN + 1;
     (stage.placed.0 * SIZES + stage.own) * SIZES + stage.other
 }
@@ -214,6 +221,7 @@ impl Layer {
     #[inline]
     pub fn get(&self, stage: &Stage, slot: usize) -> u8 {
         self.tables[place(stage)]
+            // Four slots a byte, the first in the lowest bits.
             .get(slot / 4)
             .map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
     }

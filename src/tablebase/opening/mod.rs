@@ -239,7 +239,7 @@ impl OpeningReader {
     /// If the file ends long before its values do.
     pub fn step(&mut self) -> Result<bool, OpeningError> {
         // However few bytes there are, there may be a hundred million positions to walk through.
-        if self.decoder.is_spent() {
+        if self.decoder.is_exhausted() {
             return Err(OpeningError::Values);
         }
         match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {

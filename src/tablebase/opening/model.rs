@@ -29,9 +29,9 @@ pub const MOST_MEN: usize = 8;
 /// The most groups of points (see [`Seen::groups`]).
 pub const MOST_GROUPS: usize = 3;
 /// In how many ways men of both sides can stand on a group of eight points.
-const PATTERNS: usize = 6561;
-/// Values of [`Seen::threats`].
-const THREATS: usize = 16;
+const PATTERNS: usize = 3usize.pow(8);
+/// Values of [`Seen::threats`]: two numbers from 0 to 3.
+const THREATS: usize = 4 * 4;
 
 /// What the model knows of a position.
 #[derive(Debug, Default)]
@@ -47,9 +47,11 @@ pub struct Seen {
 
 /// Probabilities that are mixed, and some room: a round number is computed faster.
 const INPUTS: usize = 16;
-/// Weights are in 65536ths; each is this at first.
+const _: () = assert!(10 + MOST_GROUPS <= INPUTS);
+/// Weights are in 65536ths; each is this at first, a fifth: there are 13 inputs, of which several
+/// say the same.
 const FIRST_WEIGHT: i32 = 13_000;
-/// How fast weights follow.
+/// How fast weights follow: by so many 4096ths, that is by a 64th, of an input times the error.
 const RATE: i32 = 64;
 /// Values of [`Seen::draws`].
 const DRAWS: usize = MOST_MEN + 1;
@@ -135,6 +137,7 @@ impl Model {
         let mut inputs = [0; INPUTS];
         inputs[..3].copy_from_slice(&one.0);
         inputs[3..6].copy_from_slice(&two.0);
+        // A constant, by whose weight the mixture can be biased: log-odds of 1.
         inputs[6] = 256;
         inputs[7] = curve.stretch(mixture.before[one_counts].p);
         inputs[8] = curve.stretch(mixture.beside[two_counts].p);
@@ -143,6 +146,8 @@ impl Model {
             inputs[10 + group] =
                 curve.stretch(mixture.groups[group][pattern * THREATS + threats].p);
         }
+        // Weights in 65536ths: the 16 bits are taken off in two steps, so that products fit into 32
+        // bits. Wrapping, since nothing bounds the weights that damaged data lead to.
         let weights = &mut mixture.weights[plain];
         let sum = weights
             .iter()
@@ -154,8 +159,10 @@ impl Model {
 
         let answer = coder.code(p, answer);
 
+        // What was so less what was predicted, in 65536ths, times RATE / 16; an input is in 256ths.
         let error = (((i32::from(answer) << 16) - p as i32) * RATE) >> 4;
         for (weight, input) in weights.iter_mut().zip(&inputs) {
+            // 0x8000 is a half: rounded to the nearest.
             *weight += (input * error + 0x8000) >> 16;
         }
         tallies.count(before, question, answer);
@@ -204,6 +211,7 @@ impl Tallies {
         let (mut least, mut greatest, mut sum) = (i32::MAX, i32::MIN, 0);
         let (mut no, mut yes) = (0, 0);
         for &place in *places {
+            // The low half counts no, the high half yes.
             let tally = tallies[place][question as usize];
             let x = self.stretch[usize::from(tally)];
             least = least.min(x);
@@ -239,6 +247,7 @@ impl Tallies {
 fn counted(tally: AnswerCounts, answer: bool) -> AnswerCounts {
     let (mut no, mut yes) = (tally & 15, tally >> 4);
     match answer {
+        // Three quarters of both, the one more included: their ratio stays.
         false if no == 15 => (no, yes) = (12, yes * 3 / 4),
         false => no += 1,
         true if yes == 15 => (no, yes) = (no * 3 / 4, 12),

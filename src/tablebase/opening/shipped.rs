@@ -1,11 +1,11 @@
 //! The values of first placings that come with the program.
 
 use super::format::OpeningHeader;
-use super::{Opening, placed};
+use super::{Opening, OpeningReader, placed};
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 use crate::value::{Probe, Wdl};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The games, each with its file in `data/`.
 const SHIPPED: [(Preset, &str); 4] = [
@@ -23,6 +23,9 @@ static FILES: [&[u8]; SHIPPED.len()] = [
 static HEADERS: [OnceLock<OpeningHeader>; SHIPPED.len()] =
     [const { OnceLock::new() }; SHIPPED.len()];
 static READ: [OnceLock<Arc<Opening>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+/// Those that were read in part, as far as a position needed.
+static BEGUN: [Mutex<Option<OpeningReader>>; SHIPPED.len()] =
+    [const { Mutex::new(None) }; SHIPPED.len()];
 
 fn index(rules: &Rules) -> Option<usize> {
     let rules = rules.without_draw_rules();
@@ -51,10 +54,12 @@ impl Opening {
     }
 }
 
-/// The same values as a source that reads them when a position first asks for its value: what lies
-/// behind the first placings never waits for them.
+/// The same values as a source that reads them when a position first asks for its value, and no
+/// further than that: of fewer placings there are far fewer positions, and what lies behind the
+/// first placings never waits for them.
 #[derive(Clone, Copy, Debug)]
 pub struct ShippedOpening {
+    game: usize,
     header: &'static OpeningHeader,
 }
 
@@ -64,7 +69,7 @@ impl ShippedOpening {
         let game = index(rules)?;
         let read = || OpeningHeader::read(FILES[game]).expect("a file that tests read");
         let header = HEADERS[game].get_or_init(|| read().0);
-        Some(Self { header })
+        Some(Self { game, header })
     }
 
     /// The maximum number of placings by both sides for which values are known.
@@ -75,8 +80,25 @@ impl ShippedOpening {
 
 impl Probe for ShippedOpening {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        self.covers(position)
-            .then(|| Opening::shipped(&self.header.rules)?.value(position))?
+        if !self.covers(position) {
+            return None;
+        }
+        if let Some(opening) = READ[self.game].get() {
+            return opening.value(position);
+        }
+        const SOUND: &str = "a file that tests read";
+        let mut begun = BEGUN[self.game].lock().expect(SOUND);
+        let reader = begun
+            .get_or_insert_with(|| OpeningReader::new(FILES[self.game].to_vec()).expect(SOUND));
+        while !reader.covers(position) {
+            if !reader.step().expect(SOUND) {
+                // That was the last layer.
+                let reader = begun.take()?;
+                let opening = || Arc::new(reader.finish().expect(SOUND));
+                return READ[self.game].get_or_init(opening).value(position);
+            }
+        }
+        reader.value(position)
     }
 
     fn covers(&self, position: &Position) -> bool {

@@ -20,6 +20,8 @@ use crate::value::Wdl;
 const WIN: u8 = Wdl::Win as u8;
 const DRAW: u8 = Wdl::Draw as u8;
 const LOSS: u8 = Wdl::Loss as u8;
+// The least of some codes is the worst value that is known.
+const _: () = assert!(LOSS < DRAW && DRAW < WIN && WIN < UNKNOWN);
 
 /// How far the walk has come, and all values on the way.
 #[derive(Debug)]
@@ -151,6 +153,7 @@ impl Walk {
         let board = self.rules.board;
         let points = board.points().len();
         let classes = |size: usize| self.numbering.classes(size).all().len();
+        // A tally for each class with one man less and each set of the other side beside it.
         let beside = if own == 0 {
             0
         } else {
@@ -192,6 +195,7 @@ impl Walk {
         }
         let mut class = WalkedClass::new(self, stage, men);
         let slots = choose(board.points().len() - own, other) as usize;
+        // Their successors are marked at the end, in one go.
         let mut more = Vec::new();
         for rank in 0..slots {
             let blocks = self.numbering.blocks(own, other);
@@ -200,6 +204,7 @@ impl Walk {
             }
             let set = blocks.sets()[rank];
             let theirs = class.unpack.apply(set);
+            // Slots of a sector are numbered class by class.
             let slot = self.class * slots + rank;
             let theirs = Points::from_bits(theirs);
             let [in_mills, closers] = self.lines[self.numbering.ranks().rank(theirs.bits())];
@@ -256,6 +261,7 @@ impl Walk {
             theirs.set & !class.pack.apply(theirs.in_mills.bits())
         };
         while left != 0 {
+            // The set without its lowest man that is left is the position before that placing.
             let rank = self
                 .numbering
                 .ranks()
@@ -269,6 +275,7 @@ impl Walk {
                 draws += usize::from(value == DRAW);
             }
         }
+        // Where the other side came from a lost position, each of its moves loses, this one too.
         if worst == LOSS {
             return WIN;
         }
@@ -282,6 +289,7 @@ impl Walk {
         }
         let besides = &besides[..class.neighbours.len()];
         let empty = class.free.minus(theirs.men);
+        // Two digits to the base of four.
         let seen = Seen {
             threats: class.closers.and(empty).len().min(3) * 4
                 + theirs.closers.and(empty).len().min(3),
@@ -294,6 +302,7 @@ impl Walk {
             self.model
                 .code(coder, question, answer, &seen, before, beside)
         };
+        // From a drawn position no move wins, so after it no loss need be asked for.
         if ask(Question::Win, asked == WIN) {
             WIN
         } else if worst != DRAW && ask(Question::Loss, asked == LOSS) {
@@ -306,6 +315,7 @@ impl Walk {
     /// Marks the positions of the next layer that a position leads to, in stages that are marked.
     fn mark_successors(&mut self, stage: &Stage, mine: Points, theirs: Points) {
         let board = self.rules.board;
+        // A placing that closes a mill takes a man: it leads to a stage with one man lost more.
         for to in board.points().minus(mine).minus(theirs) {
             let closes = board.mills_through(to, mine) > 0;
             if closes && stage.lost.0 > 0 {
@@ -335,6 +345,7 @@ impl Walk {
             .numbering
             .blocks(own.len(), other.len())
             .canonical(own, other);
+        // Any value but UNKNOWN: the walk overwrites it when it comes there.
         layer.set(&stage, slot, DRAW);
     }
 }
@@ -421,7 +432,7 @@ impl WalkedClass {
         if other == 0 {
             return Vec::new();
         }
-        // As many men are lost there.
+        // The other side is to move there and has one man less; as many men are lost.
         let earlier = Stage::of(&walk.rules, (placed.1 - 1, placed.0), other - 1, own);
         let layer = &walk.layers[earlier.placings()];
         if layer.is_empty(&earlier) {

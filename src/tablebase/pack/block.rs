@@ -47,13 +47,17 @@ impl<'a> PackBlock<'a> {
         let own = self.own();
         let part = stored.part(sector);
         let all = part == StoredPart::All;
+        // A block has one set of the side to move: of a quarter, the whole block is left out unless
+        // that set is even.
         let some = part != StoredPart::None && (all || stored.is_even(own));
         let sets = if some { blocks.sets() } else { &[] };
         let colour = blocks
             .class(number)
             .free
             .pack(stored.colour().minus(own).bits());
+        // `Stored::is_even` for packed sets.
         let is_stored = move |set: u32| all || (set & colour).count_ones().is_multiple_of(2);
+        // Doubles of a position in the block are not coded; most blocks have none.
         let is_canonical = move |slot| blocks.is_plain(number) || blocks.is_canonical(number, slot);
         let sets = sets.iter().copied().enumerate().skip(from);
         sets.filter(move |&(slot, set)| is_stored(set) && is_canonical(slot))
@@ -104,6 +108,7 @@ impl Coding {
                 .correct(ranks, set, &predicted)
                 .map(|odds| model.logistic.squash(odds));
             let value = &mut values[slot];
+            // Two questions; the second is asked only where the answer to the first is no.
             *value = if coder.code(win, *value == Wdl::Win) {
                 Wdl::Win
             } else if coder.code(loss, *value == Wdl::Loss) {

@@ -28,7 +28,7 @@ pub const INPUTS: usize = 4 + 3 * KINDS;
 /// The same and a 0, to be added in pairs.
 pub const PADDED: usize = INPUTS + 1;
 pub const UNITS: usize = 16;
-/// No more neighbours of a kind are possible: nine men, each at one of 20 other points.
+/// No more neighbours of a kind are possible: nine men, each at one of 20 other points, make 180.
 const MOST_NEIGHBOURS: usize = 192;
 /// Inputs, units and weights are in 256ths.
 const SHIFT: i32 = 8;
@@ -54,9 +54,12 @@ type Errors = u64;
 
 /// What one error adds to the count.
 const COUNTED: Errors = 1 << 32;
+/// By how many bits an error of 1 is shifted: it is 128.
 const ERROR_SHIFT: u32 = 7;
-/// An error of nothing.
+/// An error of nothing: the 128 more, for wins and for losses.
 const NONE: u32 = 1 << (16 + ERROR_SHIFT) | 1 << ERROR_SHIFT;
+// With the 128 more an error is at most 256: no sum runs over into the one above it.
+const _: () = assert!(MOST_NEIGHBOURS << (ERROR_SHIFT + 1) < 1 << 16);
 
 /// The most pairs of points that are two steps apart: Nine Men's Morris has 60.
 const MOST_PAIRS: usize = 64;
@@ -157,6 +160,10 @@ impl Context {
         let shifted = |bias| i32::from(bias) << SHIFT;
         let [sets, less] =
             [other, other.saturating_sub(1)].map(|size| choose(free.size(), size) as usize);
+        // Sums are divided by count + 1.5, as if one and a half neighbours had had no error: the
+        // mean of few is worth less. It comes out in 1024ths, since most errors are small: 2^16 /
+        // (2 count + 3) is 2^15 / (count + 1.5), and `inputs` takes 12 bits off, of which 3 are
+        // from 128ths to 1024ths. The second number is 256 / (1 + 2.5 count), near 1 where few are.
         let few = |count: usize| {
             [
                 (8 << 13) / (2 * count as i32 + 3),
@@ -175,6 +182,7 @@ impl Context {
                 }))
             }),
             output_bias: mixer.output_bias.map(shifted),
+            // Where no position was yet, the net was not wrong.
             pairs: Pairs::new(board, own, &free),
             without: vec![0; less],
             errors: vec![NONE; sets],
@@ -198,6 +206,7 @@ impl Context {
     pub fn inputs(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
         let mut men = PairSets::default();
+        // The sums of a set less one man are of all positions so far that have one man elsewhere.
         for man in each_bit(set) {
             kinds[ALL] += self.without[ranks.rank(set & !man)];
             let PairSets { from, to, between } = self.pairs.of[place(man)];
@@ -205,10 +214,13 @@ impl Context {
             men.to |= to;
             men.between |= between;
         }
+        // A man on the later point of a pair and none on the earlier one: moved there, it makes a
+        // set that comes before this one, so its error is known.
         let mut left = men.from & !men.to;
         while left != 0 {
             let number = left.trailing_zeros();
             left &= left - 1;
+            // The remainder changes nothing, but spares the check of the bounds.
             let PointPair { both, kind } = self.pairs.all[number as usize % MOST_PAIRS];
             let kind = if men.between >> number & 1 == 1 {
                 OCCUPIED
@@ -219,6 +231,7 @@ impl Context {
         }
         let Prediction { odds, win, loss } = *predicted;
         let mut inputs = [0i16; PADDED];
+        // Log-odds in 64ths, probabilities in 256ths.
         inputs[..4].copy_from_slice(&[
             (odds[0] >> 2) as i16,
             (odds[1] >> 2) as i16,
@@ -228,6 +241,7 @@ impl Context {
         for (inputs, &errors) in inputs[4..].chunks_exact_mut(3).zip(&kinds) {
             let count = (errors >> 32) as i32;
             let [share, few] = self.shares[count as usize];
+            // Without the 128 more of each error.
             let mean = |sum: Errors| {
                 ((((sum & 0xffff) as i32 - (count << ERROR_SHIFT)) * share) >> 12) as i16
             };
@@ -238,10 +252,13 @@ impl Context {
 
     fn mix(&self, inputs: &[i16; PADDED], predicted: LogOdds) -> LogOdds {
         let mut units = self.bias;
+        // Two inputs at a time: both go into each lane, which `dot` multiplies by the two weights
+        // of a unit and adds up.
         for (pair, &weights) in inputs.chunks_exact(2).zip(&self.first) {
             let both: i16x32 = bytemuck::cast(i32x16::splat(bytemuck::cast([pair[0], pair[1]])));
             units += both.dot(weights);
         }
+        // Products of two numbers in 256ths are in 65536ths, as are the biases.
         let units: i32x16 = (units >> SHIFT).max(i32x16::ZERO);
         let mut padded = [0; 32];
         padded[..PADDED].copy_from_slice(inputs);
@@ -255,6 +272,7 @@ impl Context {
     /// Remembers how wrong the net was.
     #[inline]
     pub fn learn(&mut self, ranks: &Ranks, set: u32, predicted: &Prediction, value: Wdl) {
+        // In 256ths from -256 to 256, and 256 more; halved, they are in 128ths.
         let error = |is: bool, p: i32| ((i32::from(is) << 8) - p + 256) as u32 >> 1;
         let error = error(value == Wdl::Win, predicted.win) << 16
             | error(value == Wdl::Loss, predicted.loss);
@@ -278,6 +296,7 @@ impl Prediction {
     #[inline]
     pub fn new(logistic: &Logistic, odds: LogOdds) -> Self {
         let [win, loss] = odds.map(|odds| logistic.squash(odds));
+        // The second answer supposes that it is no win.
         Self {
             odds,
             win: (win >> 8) as i32,

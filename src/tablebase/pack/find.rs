@@ -34,6 +34,7 @@ impl<P: Pieces> Answers<'_, P> {
             self.cache.touch(name);
             return Ok(Some(value));
         }
+        // Where no more blocks may be decoded, the search ends, and goes on another time.
         let Some(left) = self.blocks.checked_sub(1) else {
             return Ok(None);
         };
@@ -47,7 +48,9 @@ impl<P: Pieces> StoredValues for Answers<'_, P> {
     fn value(&mut self, position: &Position) -> Option<Wdl> {
         self.find(position).unwrap_or_else(|error| {
             match error {
+                // No fault: it can be fetched, and the search be tried again.
                 PackError::Absent => self.absent += 1,
+                // The first error is what is reported.
                 error => _ = self.error.get_or_insert(error),
             }
             None

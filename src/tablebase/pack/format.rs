@@ -36,9 +36,9 @@ pub const CHECKSUMS: Magic = *b"\x89MERELC\n";
 pub const MODEL: Magic = *b"\x89MERELT\n";
 const PART: Magic = *b"\x89MERELQ\n";
 const VERSION: u16 = 1;
-/// What stands before the index proper.
-const HEAD: usize = 14;
-/// The most bytes of a part.
+/// What stands before the index proper: magic, version, checksum.
+const HEAD: usize = 8 + 2 + 4;
+/// The most bytes of a part: what is fetched at once from a host that sends whole files only.
 pub const PART_BYTES: u64 = 16 << 20;
 
 /// Why a pack, or a piece of one, is refused.
@@ -199,6 +199,7 @@ pub fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), Pa
 /// Reads such a file.
 pub fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
     let (head, rest) = split::<HEAD>(magic, bytes)?;
+    // Behind the magic and the version.
     let sum = u32::from_le_bytes(number_at(head, 10));
     if Crc32::of(rest) != sum {
         return Err(PackError::Damaged("its checksum is wrong"));
@@ -233,6 +234,7 @@ impl Index {
 
     /// Looks whether bytes begin as that part does.
     pub fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
+        // The magic and the version come first, so that another format is named as such.
         split::<10>(PART, bytes)?;
         if bytes.starts_with(&self.part_head(part, sum)) {
             Ok(())
@@ -247,6 +249,7 @@ impl Index {
         &self,
         checksums: impl IntoIterator<Item = u32>,
     ) -> Result<(Vec<Place>, Vec<usize>), PackError> {
+        // All heads have the same length: the number and the checksum are of fixed size.
         let head = self.part_head(0, 0).len() as u64;
         let mut firsts = Vec::with_capacity(self.sectors.len());
         let mut sizes = self.bodies.clone();
@@ -258,6 +261,7 @@ impl Index {
         let mut checksums = checksums.into_iter();
         let place = |bytes: u32| {
             let bytes = u64::from(bytes);
+            // A piece is never divided; one that is larger than a part has a part of its own.
             if at + bytes > PART_BYTES && at > head {
                 part = part
                     .checked_add(1)
@@ -317,6 +321,7 @@ pub fn read_body(piece: &[u8]) -> Result<Body, PackError> {
 /// A bundle of coded blocks.
 pub fn bundle(blocks: &[Vec<u8>]) -> Result<Vec<u8>, PackError> {
     let mut rest = Vec::new();
+    // The last block ends where the bundle does.
     for block in blocks.iter().take(blocks.len().saturating_sub(1)) {
         rest.extend(postcard::to_allocvec(&block.len()).map_err(|_| TOO_LARGE)?);
     }
@@ -341,6 +346,7 @@ pub fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], Pack
     let from = lengths
         .iter()
         .take(block)
+        // Lengths may be anything in a forged file: `get` refuses what is beyond the end.
         .fold(0usize, |sum, &length| sum.saturating_add(length));
     let to = lengths
         .get(block)

@@ -8,9 +8,9 @@ use super::reader::{Pack, Pieces};
 use super::search::KnownBounds;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::value::Wdl;
-use std::cell::RefCell;
+use crate::value::{Probe, Wdl};
 use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
 
 /// The most bytes of pieces that are kept; what is decoded is kept besides.
 const KEPT: usize = 8 << 20;
@@ -21,7 +21,7 @@ pub struct Fetched {
     pieces: HashMap<Place, Vec<u8>>,
     order: VecDeque<Place>,
     bytes: usize,
-    asked: RefCell<Vec<Place>>,
+    asked: Mutex<Vec<Place>>,
     cache: Cache,
 }
 
@@ -49,14 +49,82 @@ impl Fetched {
 
     /// What was asked for lately and is not here.
     pub fn take_asked(&mut self) -> Vec<Place> {
-        std::mem::take(self.asked.get_mut())
+        let asked = self.asked.get_mut().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(asked)
+    }
+
+    /// Has something look up values, as far as the pieces are here; and whether all that it asked
+    /// for were.
+    ///
+    /// # Errors
+    /// If a piece is damaged, or the pack does not know a position that it covers.
+    pub fn ask<T>(
+        &mut self,
+        pack: &Pack,
+        look_up: impl FnOnce(&dyn Probe) -> T,
+    ) -> Result<(T, bool), PackError> {
+        let memory = FetchedMemory {
+            cache: std::mem::take(&mut self.cache),
+            known: KnownBounds::default(),
+            complete: true,
+            error: None,
+        };
+        let probe = FetchedProbe {
+            pack,
+            fetched: self,
+            memory: Mutex::new(memory),
+        };
+        let answer = look_up(&probe);
+        let memory = probe.memory.into_inner();
+        let memory = memory.unwrap_or_else(PoisonError::into_inner);
+        self.cache = memory.cache;
+        match memory.error {
+            Some(error) => Err(error),
+            None => Ok((answer, memory.complete)),
+        }
+    }
+}
+
+/// What the pieces at hand say, as a source of values.
+struct FetchedProbe<'a> {
+    pack: &'a Pack,
+    fetched: &'a Fetched,
+    memory: Mutex<FetchedMemory>,
+}
+
+struct FetchedMemory {
+    cache: Cache,
+    known: KnownBounds,
+    /// Whether every value was found so far.
+    complete: bool,
+    error: Option<PackError>,
+}
+
+impl Probe for FetchedProbe<'_> {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        if !self.pack.covers(position) {
+            return None;
+        }
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let FetchedMemory { cache, known, .. } = &mut *memory;
+        let found = find(self.pack, self.fetched, cache, known, position, usize::MAX);
+        match found {
+            Ok(Found::Value(value)) => return Some(value),
+            Ok(Found::More | Found::Absent) => memory.complete = false,
+            Err(error) => memory.error = Some(error),
+        }
+        None
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.pack.covers(position)
     }
 }
 
 impl Pieces for Fetched {
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError> {
         self.pieces.get(place).cloned().ok_or_else(|| {
-            let mut asked = self.asked.borrow_mut();
+            let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
             if !asked.contains(place) {
                 asked.push(place.clone());
             }
@@ -81,14 +149,14 @@ pub struct Inquiry {
     position: Position,
     value: Option<Wdl>,
     /// To the side that plays them.
-    turns: Vec<(Move, Option<Wdl>)>,
+    moves: Vec<(Move, Option<Wdl>)>,
     known: KnownBounds,
 }
 
 impl Inquiry {
     /// About a position in which the game is not over.
     pub fn new(position: Position) -> Self {
-        let turns = position
+        let moves = position
             .legal_moves()
             .into_iter()
             .map(|mv| (mv, None))
@@ -96,7 +164,7 @@ impl Inquiry {
         Self {
             position,
             value: None,
-            turns,
+            moves,
             known: KnownBounds::default(),
         }
     }
@@ -112,8 +180,8 @@ impl Inquiry {
     }
 
     /// The turns and their values to the side that plays them, once all are found.
-    pub fn turns(&self) -> Option<Vec<(Move, Wdl)>> {
-        self.turns
+    pub fn moves(&self) -> Option<Vec<(Move, Wdl)>> {
+        self.moves
             .iter()
             .map(|&(mv, value)| Some((mv, value?)))
             .collect()
@@ -149,7 +217,7 @@ impl Inquiry {
                 return Ok(InquiryProgress::More);
             }
             let mut progress = InquiryProgress::Done;
-            for (mv, value) in self.turns.iter_mut().filter(|(_, value)| value.is_none()) {
+            for (mv, value) in self.moves.iter_mut().filter(|(_, value)| value.is_none()) {
                 match of(&self.position.after(*mv), &mut self.known, &mut cache)? {
                     Found::Value(found) => *value = Some(found.before()),
                     // What the other turns need is fetched together with it.

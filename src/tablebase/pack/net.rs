@@ -28,13 +28,20 @@ pub const SECOND: usize = 32;
 pub const PATTERNS: usize = 24;
 /// 1 in the hidden units, less a little.
 const ONE: i16 = 127;
+// The product of two units fits into the 16 bits of a lane, and so does the sum of all rows; a
+// row's place in the table fits as well.
+const _: () = assert!((ONE as i32) * (ONE as i32) <= i16::MAX as i32);
+const _: () =
+    assert!(PATTERNS * 128 <= i16::MAX as usize && PATTERNS * STATES <= u16::MAX as usize);
 /// The product of two units loses this many bits: 1 is 127 again, or nearly.
 const PRODUCT_SHIFT: i32 = 7;
-/// The sums of the second layer lose this many bits: 1 is 128 then, with weights in 64ths.
+/// The sums of the second layer lose this many bits: 1 is 128 then, with weights in 64ths. So its
+/// biases are in 8192ths (128 × 64).
 const SECOND_SHIFT: i32 = 6;
 /// Units of the second layer are at most this: 8.
 const MOST: i32 = 1024;
-/// The outputs lose this many bits: they are in 256ths then, with weights in 256ths.
+/// The outputs lose this many bits: they are in 256ths then, with weights in 256ths. So their
+/// biases are in 32768ths (128 × 256).
 const OUTPUT_SHIFT: i32 = 7;
 /// Vectors of the sums.
 const VECTORS: usize = UNITS / 32;
@@ -104,6 +111,8 @@ impl PackNet {
         let mut rows = vec![[[0i8; 32]; VECTORS]; PATTERNS * STATES];
         for (number, symmetry) in board.symmetries().iter().enumerate() {
             for pattern in 0..PATTERNS {
+                // A unit's row for a state is its orbit's first unit's for the state seen through
+                // the unit's symmetry.
                 let Some(image) = patterns.image(symmetry, pattern) else {
                     continue;
                 };
@@ -138,6 +147,8 @@ impl PackNet {
             i16x32::new(std::array::from_fn(|lane| head.bias[32 * n + lane]))
         });
         let mut first: Sums = bias;
+        // Sets come in colexicographic order, in which the lowest points change most often: a
+        // pattern is settled by the lowest of its points that the other side can stand on.
         for (pattern, &state) in before.iter().enumerate() {
             match self
                 .patterns
@@ -164,6 +175,7 @@ impl PackNet {
             before,
             points,
             sums: [first; PATTERNS + 1],
+            // Differs from every set in the highest point: all sums are computed at first.
             last: u32::MAX,
             second_bias,
             output,
@@ -187,6 +199,7 @@ impl PackNet {
             std::array::from_fn(|pattern| (pattern * STATES) as u16 + u16::from(states[pattern]));
         let changed = *last ^ other;
         *last = other;
+        // The first points are the highest: their sums stay where nothing changed there or above.
         let first = points.partition_point(|&(point, _)| changed >> point == 0);
         for (n, (_, patterns)) in points.iter().enumerate().skip(first) {
             // Two vectors at a time, so that they stay in registers.
@@ -220,7 +233,9 @@ impl PackNet {
         let units = sums.map(|sum| sum.max(i16x32::ZERO).min(i16x32::splat(ONE)));
         let mut second = walk.second_bias;
         for n in 0..VECTORS / 2 {
+            // Each unit with the one that is half of all units away.
             let products: i16x32 = (units[n] * units[n + VECTORS / 2]) >> PRODUCT_SHIFT;
+            // Two products in each lane of 32 bits, for `dot` with the two weights of each unit.
             let pairs: i32x16 = bytemuck::cast(products);
             for (pair, weights) in pairs.to_array().into_iter().zip(&self.second[16 * n..]) {
                 let both: i16x32 = bytemuck::cast(i32x16::splat(pair));

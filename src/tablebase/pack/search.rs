@@ -27,7 +27,7 @@ pub trait StoredValues {
 /// The bounds of a position's value: at least, at most.
 type Bounds = (Wdl, Wdl);
 
-/// The most positions of which something is known.
+/// The most positions of which something is known: less than 10 MB.
 const MOST_KNOWN: usize = 1 << 18;
 
 /// What searches have found out. It stays right when one is cut off.
@@ -102,6 +102,7 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
             .get(&key)
             .copied()
             .unwrap_or((Wdl::Loss, Wdl::Win));
+        // What is known suffices: the value, or that it is beyond a bound.
         if low >= most || low == high {
             return Some(low);
         }
@@ -114,6 +115,7 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
         for (_, mv) in self.ordered(position) {
             match self.search(&position.after(mv), most.before(), best.max(least).before()) {
                 Some(value) => best = best.max(value.before()),
+                // Another turn may be enough without it; else what it lacks has been asked for.
                 None if self.values.goes_on() => complete = false,
                 None => return None,
             }
@@ -124,6 +126,8 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
         if best < most && !complete {
             return None;
         }
+        // As in every alpha-beta search: below the window the value found is a bound from above,
+        // beyond it one from below, and within it both.
         let low = if best > least { best } else { low };
         let high = if best < most { best } else { high };
         self.known.0.insert(key, (low, high));
@@ -133,14 +137,14 @@ impl<'a, V: StoredValues> PackSearch<'a, V> {
     /// The turns, the most promising first: ends, what is decoded already, and the others by
     /// estimate. So half as many blocks are decoded as with captures first.
     fn ordered(&mut self, position: &Position) -> Vec<((u8, i32), Move)> {
-        let mut turns = Vec::new();
-        position.generate_into(&mut turns);
-        let mut turns: Vec<_> = turns
+        let mut moves = Vec::new();
+        position.generate_into(&mut moves);
+        let mut moves: Vec<_> = moves
             .into_iter()
             .map(|mv| (self.order(&position.after(mv)), mv))
             .collect();
-        turns.sort_by_key(|&(order, _)| order);
-        turns
+        moves.sort_by_key(|&(order, _)| order);
+        moves
     }
 
     /// Less for a turn, by where it leads, that should be looked at sooner.
@@ -200,6 +204,7 @@ fn key(position: &Position) -> (u32, u32, u8) {
     let (own, other) = sides(position);
     let [own_hand, other_hand] = [position.side_to_move(), position.side_to_move().other()]
         .map(|side| position.hand(side) as u8);
+    // Hands have twelve men at most, which fit into four bits.
     (own.bits(), other.bits(), own_hand << 4 | other_hand)
 }
 

@@ -100,8 +100,8 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
     ) -> Result<(), Refused> {
         let mut root = History::from(text(line, "the position")?.parse::<Position>()?);
-        for turn in list(moves, "the moves")? {
-            root.play(read_move(&text(&turn, "a move")?, root.position().board())?)?;
+        for mv in list(moves, "the moves")? {
+            root.play(read_move(&text(&mv, "a move")?, root.position().board())?)?;
         }
         self.root = Some(root);
         Ok(())
@@ -162,12 +162,12 @@ impl Engine {
             .root
             .as_ref()
             .ok_or_else(|| JsError::new("no position is set"))?;
-        let turn = |turn: JsValue| -> Result<_, Refused> {
-            Ok(read_move(&text(&turn, "a turn")?, root.position().board())?)
+        let read = |mv: JsValue| -> Result<_, Refused> {
+            Ok(read_move(&text(&mv, "a turn")?, root.position().board())?)
         };
         let turns = list(turns, "the turns")?
             .into_iter()
-            .map(turn)
+            .map(read)
             .collect::<Result<Vec<_>, _>>()?;
         self.searcher.keep_only(&turns);
         Ok(())

@@ -67,13 +67,16 @@ pub(super) fn move_values(
     values: &JsValue,
     position: &Position,
 ) -> Result<Vec<(Move, ExactValue)>, Refused> {
-    let told = |told: JsValue| {
-        let turn = text(&field(&told, "text", "a turn's value")?, "a turn")?;
-        let value = exact_value(&field(&told, "value", "a turn's value")?)?;
+    let move_value = |known: JsValue| {
+        let mv = text(&field(&known, "text", "a turn's value")?, "a turn")?;
+        let value = exact_value(&field(&known, "value", "a turn's value")?)?;
         let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
-        Ok((read_move(&turn, position.board())?, value))
+        Ok((read_move(&mv, position.board())?, value))
     };
-    list(values, "the values")?.into_iter().map(told).collect()
+    list(values, "the values")?
+        .into_iter()
+        .map(move_value)
+        .collect()
 }
 
 /// What the side to move may expect of a score, in games won, and whether that is exact. Throws

@@ -1,9 +1,12 @@
 //! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
 
+mod reason;
 mod solver;
 
 use super::{Refused, bytes, data, field, text, whole};
 use crate::position::Position;
+use crate::reason::ReasonInquiry;
+use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
 use crate::web::view;
 use wasm_bindgen::prelude::*;
@@ -15,6 +18,9 @@ pub struct WebPack {
     pack: Pack,
     fetched: Fetched,
     inquiry: Option<Inquiry>,
+    mistake: Option<ReasonInquiry>,
+    reading: Option<OpeningReader>,
+    opening: Option<Opening>,
 }
 
 impl std::fmt::Debug for WebPack {
@@ -62,6 +68,9 @@ impl WebPack {
             pack,
             fetched: Fetched::default(),
             inquiry: None,
+            mistake: None,
+            reading: None,
+            opening: None,
         })
     }
 
@@ -169,7 +178,7 @@ impl WebPack {
             Some(view::values_without_distances(
                 inquiry.position(),
                 inquiry.value()?,
-                &inquiry.turns()?,
+                &inquiry.moves()?,
             ))
         });
         data(&found)

@@ -96,6 +96,20 @@ impl WebSolver {
         Ok(data(&view::values(self.solution(), &position))?)
     }
 
+    /// Why a turn gave its value away; null where it did not, or where a value is not solved. Throws
+    /// on a bad position line, and where the turn cannot be read or is not legal.
+    #[wasm_bindgen(unchecked_return_type = "ReasonInfo | null")]
+    pub fn reason(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    ) -> Result<JsValue, Refused> {
+        let (position, mv) = super::reason::read(line, turn)?;
+        let found = crate::reason::reason(&position, mv, self.solution());
+        let found = found.ok().flatten();
+        Ok(data(&found.map(|reason| view::reason(&position, &reason)))?)
+    }
+
     /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the
     /// last one. Throws where there is not enough memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]

@@ -38,7 +38,7 @@ pub fn explored(source: &dyn Probe, position: &Position) -> Option<Explored> {
     let value_of = |mv| {
         found
             .iter()
-            .find(|placing| placing.turns.contains(&mv))
+            .find(|placing| placing.moves.contains(&mv))
             .map(|placing| (mv, placing.value))
     };
     let turns = position
@@ -58,7 +58,7 @@ pub fn placings(position: &Position, placings: &[Placing]) -> Vec<ExplorerPlacin
     let board = position.board();
     let view = |placing: &Placing| ExplorerPlacing {
         turns: placing
-            .turns
+            .moves
             .iter()
             .map(|turn| turn.display(board).to_string())
             .collect(),

@@ -3,6 +3,7 @@
 
 mod targets;
 
+use super::random::cases;
 use crate::slow::Rng;
 use std::fs;
 use std::path::PathBuf;
@@ -37,7 +38,7 @@ fn every_reader_stands_random_changes() {
     let mut random = Rng::new(7);
     for (name, run) in TARGETS {
         let seeds = seeds(name);
-        for _ in 0..400 {
+        for _ in 0..cases(100) {
             let mut bytes = random.pick(&seeds);
             for _ in 0..1 + random.below(3) {
                 let at = random.below(bytes.len() + 1);

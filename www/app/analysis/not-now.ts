@@ -1,5 +1,5 @@
 // What stands in place of the analysis while the game at the table may not be analysed.
-import { isApart, type Store } from '../state.ts';
+import { isTogether, type Store } from '../state.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -26,7 +26,7 @@ export const createNotNow = ({
         'div',
         { class: 'screen-buttons' },
         h('a', { class: 'button primary', ...router.link('play') }, t('doors.your-game')),
-        isApart(store.get())
+        isTogether(store.get())
           ? null
           : h('button', {
               type: 'button',

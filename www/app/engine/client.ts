@@ -1,13 +1,11 @@
-// The page's client of the engine: one worker, which is replaced where it dies and asked again.
-import {
-  MAX_DEATHS,
-  MAX_SILENCE,
-  NoWorkerError,
-  startWorker,
-  type WatchedWorker,
-} from './watchdog.ts';
+// The page's client of the engine: one worker, of which several parts of the page ask.
+import { MAX_DEATHS, MAX_SILENCE } from './watchdog.ts';
+import { createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
 import type { Explored, Findings, KnownTurn, SearchInfo, SearchLimits, Subject } from '../types.ts';
-import type { Analyse, FromWorker as Message, Go } from './engine.worker.ts';
+import type { FromWorker, ToWorker } from './engine.worker.ts';
+
+type Said = Exclude<FromWorker, { type: 'ready' }>;
+type Port = WorkerPort<ToWorker, Said, Open>;
 
 /** `legal`: the only valid answers. */
 export interface Question {
@@ -26,14 +24,10 @@ export interface Answer {
   lines: SearchInfo[];
 }
 
-type Task = Go | Analyse;
-/** `answer` returns whether the question is answered. */
-interface Pending {
-  task: Task;
-  deaths: number;
-  millis: number;
-  answer: (message: Message) => boolean;
-  reject: (error: Error) => void;
+/** A turn or an analysis, what the values say of a position, or a file to load. */
+interface Open extends Job<ToWorker, Said> {
+  /** How long it may think, in milliseconds; null for a file, which may take any time. */
+  millis: number | null;
 }
 
 /**
@@ -41,241 +35,183 @@ interface Pending {
  * @param onRestart called when a worker is replaced while it was asked something
  */
 export function createEngineClient(url: string, onRestart: () => void) {
-  let worker: WatchedWorker | null = null;
-  let ready = false;
-  let pending: Pending | null = null;
-  let ids = 0;
-  /** Open questions about the values that are loaded. */
-  let exploring: { line: string; deaths: number; answer: (explored: Explored | null) => void }[] =
-    [];
-  /** The files that every worker loads, by name; `done` gets whether it could. */
-  const files: Map<
-    string,
-    {
-      bytes: Uint8Array;
-      deaths: number;
-      done: (loaded: boolean) => void;
-      state: 'waiting' | 'loading' | 'loaded' | 'refused';
-    }
-  > = new Map();
-  const isLoading = () =>
-    [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
+  /** The files that every worker loads. */
+  const files: Map<string, LoadedFile> = new Map();
+  const port: Port = createWorkerPort<ToWorker, Said, Open>({
+    url,
+    hello: 'ready',
+    onMessage: (message) => port.answer(idOf(message), message),
+    expectAnswer() {
+      const times = port.jobs().flatMap(({ millis }) => millis ?? []);
+      if (times.length) return Math.max(...times) + MAX_SILENCE;
+      return port.jobs().length ? Infinity : null;
+    },
+    first: () => [...files.values()].filter(({ refused }) => !refused),
+    onDeath() {
+      // A file that it was loading may have killed it.
+      if (port.ready())
+        for (const job of port.jobs()) if (job.millis === null) job.deaths = MAX_DEATHS;
+    },
+    onRestart: () => port.jobs().some(({ millis }) => millis !== null) && onRestart(),
+  });
 
-  function start() {
-    ready = false;
-    worker = startWorker(url, onMessage, replace);
-    watch();
-  }
-
-  /** Starting and loading may take any time, as long as its heartbeat goes on. */
-  function watch() {
-    if (ready && (pending || exploring.length))
-      worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
-    else worker?.expectAnswer(pending || exploring.length || isLoading() ? Infinity : null);
-  }
-
-  function replace(reason: unknown) {
-    worker = null;
-    console.warn('The engine’s worker is replaced:', reason);
-    const none = reason instanceof NoWorkerError;
-    // A file that it was loading may have killed it.
-    for (const [name, file] of files)
-      if (
-        none ||
-        file.state === 'loading' ||
-        (file.state === 'waiting' && ++file.deaths >= MAX_DEATHS)
-      )
-        refuse(name, 'deadly');
-    answer((question) => none || ++question.deaths >= MAX_DEATHS, null);
-    if (pending && (none || ++pending.deaths >= MAX_DEATHS)) {
-      const { reject } = pending;
-      pending = null;
-      reject(none ? reason : new Error('the engine’s worker died again and again'));
-    }
-    if (pending || exploring.length) onRestart();
-    else if (!isLoading()) return;
-    start();
-  }
-
-  function onMessage(message: Message) {
-    if (message.type === 'ready') {
-      ready = true;
-      for (const name of files.keys()) load(name);
-      send();
-    } else if (message.type === 'explored') {
-      const { explored } = message;
-      if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values)))
-        throw new Error('malformed values');
-      answer(({ line }) => line === message.line, explored);
-      watch();
-    } else if (message.type === 'loaded') {
-      const file = files.get(message.name);
-      if (message.error !== null) refuse(message.name, message.error);
-      else if (file) {
-        file.state = 'loaded';
-        file.done(true);
-      }
-      watch();
-    } else if (!(message.id <= ids)) throw new Error('an answer without a question');
-    else if (message.id === pending?.task.id) {
-      const { answer, reject } = pending;
-      if (message.type === 'failed') {
-        pending = null;
-        reject(new Error(message.message));
-      } else if (answer(message)) {
-        // The answer may have led to another question.
-        if (pending?.task.id === message.id) pending = null;
-      }
-      watch();
-    }
-  }
-
-  function load(name: string) {
-    const file = files.get(name);
-    if (!file || file.state === 'refused' || !worker || !ready) return;
-    file.state = 'loading';
-    worker.post({ type: 'load', name, bytes: file.bytes });
-  }
-
-  function refuse(name: string, reason: string) {
-    const file = files.get(name);
-    if (file) file.state = 'refused';
-    file?.done(false);
-    console.warn(`The engine goes without ${name}:`, reason);
-  }
-
-  /** Sends the open questions, once the worker is ready. */
-  function send() {
-    if (!worker) start();
-    if (ready && pending) worker?.post(pending.task);
-    if (ready) for (const { line } of exploring) worker?.post({ type: 'explore', line });
-    watch();
-  }
-
-  /** Answers questions about values. */
-  function answer(
-    which: (question: (typeof exploring)[number]) => boolean,
-    explored: Explored | null,
-  ) {
-    const answered = exploring.filter(which);
-    exploring = exploring.filter((question) => !answered.includes(question));
-    for (const question of answered) question.answer(explored);
-  }
-
-  function cancel() {
-    if (!pending) return;
-    const { reject } = pending;
-    pending = null;
-    watch();
-    worker?.post({ type: 'cancel' });
-    reject(new DOMException('cancelled', 'AbortError'));
-  }
-
-  /**
-   * A part of the page that asks. A new question replaces the one before, also of another part;
-   * each part cancels only its own.
-   */
-  function createAsker() {
-    let own: Pending | null = null;
-
-    function set(next: Pending) {
-      cancel();
-      pending = own = next;
-      send();
-    }
-
-    return {
-      /** @returns rejected with an AbortError when cancelled */
-      ask({ legal, ...question }: Question): Promise<Answer> {
-        return new Promise((resolve, reject) => {
-          const answer = (message: Message) => {
-            if (message.type !== 'best') return false;
-            const { move, info } = message;
-            if (
-              typeof move !== 'string' ||
-              legal?.includes(move) === false ||
-              (info && !isInfo(info))
-            )
-              throw new Error(`not a valid answer: ${move}`);
-            resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
-            return true;
-          };
-          set({
-            task: { type: 'go', id: ++ids, ...question },
-            deaths: 0,
-            millis: question.millis,
-            answer,
-            reject,
-          });
-        });
-      },
-      /**
-       * Analyses a position. A worker that replaces a dead one starts from scratch.
-       * @param onFindings called about ten times a second
-       * @returns settled when there is no more to find; rejected with an AbortError when cancelled
-       */
-      analyse(subject: Subject, onFindings: (findings: Findings) => void): Promise<void> {
-        return new Promise((resolve, reject) => {
-          const found = (message: Message) => {
-            if (message.type !== 'found') return false;
-            arrayOf(message.findings.lines, isInfo);
-            onFindings(message.findings);
-            if (message.findings.done) resolve();
-            return message.findings.done;
-          };
-          set({
-            task: { type: 'analyse', id: ++ids, subject },
-            deaths: 0,
-            millis: 0,
-            answer: found,
-            reject,
-          });
-        });
-      },
-      cancel() {
-        if (pending === own) cancel();
-      },
-    };
+  /** What an answer belongs to. */
+  function idOf(message: Said) {
+    if (message.type === 'loaded') return `load ${message.name}`;
+    if (message.type !== 'explored') return message.id;
+    const { line, explored } = message;
+    if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values)))
+      throw new Error('malformed values');
+    return `explore ${line}`;
   }
 
   const shared = {
     /** What the values that are loaded say about a position. */
-    explore(line: string, answer: (explored: Explored | null) => void) {
-      exploring.push({ line, deaths: 0, answer });
-      if (!worker) start();
-      else if (ready) worker.post({ type: 'explore', line });
-      watch();
+    explore(line: string, tell: (explored: Explored | null) => void) {
+      const job: Open = {
+        id: `explore ${line}`,
+        message: { type: 'explore', line },
+        millis: 0,
+        answer(message) {
+          port.end(job);
+          if (message.type === 'explored') tell(message.explored);
+          return true;
+        },
+        fail: () => tell(null),
+      };
+      port.add(job);
     },
     /**
      * Has this worker and those that replace it load a file.
      * @returns false where it was refused
      */
-    load(name: string, bytes: Uint8Array): Promise<boolean> {
-      return new Promise((done) => {
-        files.set(name, { bytes, deaths: 0, done, state: 'waiting' });
-        load(name);
-        if (!worker) start();
-        else watch();
-      });
-    },
+    load: (name: string, bytes: Uint8Array): Promise<boolean> =>
+      new Promise((done) => {
+        const file = fileOf(name, bytes, done);
+        files.set(name, file);
+        port.add(file);
+      }),
     /** Has the worker pause loading, or continue. */
-    pauseLoading: (on: boolean) => worker?.post({ type: 'pause-loading', on }),
+    pauseLoading: (on: boolean) => port.post({ type: 'pause-loading', on }),
     /** The state of each file, by name. */
-    files: () => Object.fromEntries([...files].map(([name, { state }]) => [name, state])),
+    files: () =>
+      Object.fromEntries(
+        [...files].map(([name, file]) => {
+          const state = port.ready() ? 'loading' : 'waiting';
+          return [name, file.refused ? 'refused' : port.jobs().includes(file) ? state : 'loaded'];
+        }),
+      ),
     /** Starts the worker before it is needed. */
-    warm() {
-      if (!worker) start();
-    },
+    warm: port.start,
     /** The files that are loaded or being fetched, see loading.ts. */
     fetched: new Map() as Map<string, Promise<void>>,
   };
-
+  const newAsker = createAskers(port);
   return {
-    ...createAsker(),
+    ...newAsker(),
     ...shared,
     /** The same worker for another part of the page. */
-    share: () => ({ ...createAsker(), ...shared }),
+    share: () => ({ ...newAsker(), ...shared }),
   };
+}
+
+type LoadedFile = Open & { refused: boolean };
+
+/** @param done gets whether it could be loaded */
+function fileOf(name: string, bytes: Uint8Array, done: (loaded: boolean) => void): LoadedFile {
+  const file: LoadedFile = {
+    id: `load ${name}`,
+    message: { type: 'load', name, bytes },
+    millis: null,
+    refused: false,
+    answer(message) {
+      if (message.type === 'loaded' && message.error !== null) file.fail(message.error);
+      else done(true);
+      return true;
+    },
+    fail(reason) {
+      file.refused = true;
+      done(false);
+      console.warn(`The engine goes without ${name}:`, reason);
+    },
+  };
+  return file;
+}
+
+/**
+ * Parts of the page that ask. A new question replaces the one before, also of another part; each
+ * part cancels only its own.
+ */
+function createAskers(port: Port) {
+  let pending: Open | null = null;
+
+  function cancel(question: Open | null) {
+    if (!question || !port.end(question)) return;
+    port.post({ type: 'cancel' });
+    question.fail(new DOMException('cancelled', 'AbortError'));
+  }
+
+  return () => {
+    let own: Open | null = null;
+
+    /** @param take like a job's `answer`, but of messages that tell no failure */
+    function set(
+      message: ToWorker & { id: number },
+      millis: number,
+      reject: (reason: unknown) => void,
+      take: Open['answer'],
+    ) {
+      cancel(pending);
+      pending = own = {
+        id: message.id,
+        message,
+        millis,
+        answer(said) {
+          if (said.type !== 'failed') return take(said);
+          reject(new Error(said.message));
+          return true;
+        },
+        fail: reject,
+      };
+      port.add(own);
+    }
+
+    return {
+      /** @returns rejected with an AbortError when cancelled */
+      ask: ({ legal, ...question }: Question): Promise<Answer> =>
+        new Promise((resolve, reject) => {
+          const message = { type: 'go' as const, id: port.nextId(), ...question };
+          set(message, question.millis, reject, (said) => {
+            if (said.type !== 'best') return false;
+            resolve(checked(said, legal));
+            return true;
+          });
+        }),
+      /**
+       * Analyses a position. A worker that replaces a dead one starts from scratch.
+       * @param onFindings called about ten times a second
+       * @returns settled when there is no more to find; rejected with an AbortError when cancelled
+       */
+      analyse: (subject: Subject, onFindings: (findings: Findings) => void): Promise<void> =>
+        new Promise((resolve, reject) => {
+          set({ type: 'analyse', id: port.nextId(), subject }, 0, reject, (said) => {
+            if (said.type !== 'found') return false;
+            arrayOf(said.findings.lines, isInfo);
+            onFindings(said.findings);
+            if (said.findings.done) resolve();
+            return said.findings.done;
+          });
+        }),
+      cancel: () => cancel(own),
+    };
+  };
+}
+
+/** Throws unless it answers with one of the legal turns. */
+function checked({ move, info, lines }: Answer, legal?: string[]): Answer {
+  if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info)))
+    throw new Error(`not a valid answer: ${move}`);
+  return { move, info, lines: arrayOf(lines, isInfo) };
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

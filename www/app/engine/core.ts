@@ -29,11 +29,16 @@ import type { Core } from '../types.ts';
  * is called any more: the page reloads.
  */
 export async function loadCore(): Promise<Core> {
-  await initGuarded();
+  await init();
+  for (const made of [Game, Puzzles]) {
+    guard(made);
+    guard(made.prototype);
+  }
+  const { variants, rules, levels, solvable, ...asTheyAre } = guard({ ...functions });
   // Asked for at every turn, and always the same.
   const strengths = levels();
   return {
-    version,
+    ...asTheyAre,
     variants: () =>
       variants().map((v) => ({
         ...v,
@@ -47,64 +52,52 @@ export async function loadCore(): Promise<Core> {
         name: fromRust(`level.${l.level}.name`, l.name),
         about: fromRust(`level.${l.level}.about`, l.about),
       })),
-    rulesText,
-    checkSetup,
-    firstThatHolds,
-    holdsMany,
     solvable(spec) {
       const can = solvable(spec);
       // It may have been left out of this page.
       return { ...can, pack: can.pack && PACKS[can.pack] ? can.pack : null };
     },
-    dataFiles,
-    describeMove,
-    placings,
-    expectation,
-    start: (spec) => Game.start(spec),
-    read: (text, spec) => Game.read(text, spec),
-    fromRecord: (text) => Game.fromRecord(text),
-    puzzles: (text) => new Puzzles(text),
   };
 }
 
-/**
- * Every call from JavaScript goes through a guard: there the glue takes what the browser makes of
- * the module.
- */
-async function initGuarded() {
-  const { instantiate, instantiateStreaming } = WebAssembly;
-  const guarding =
-    (make: (...args: any[]) => Promise<any>) =>
-    async (...args: any[]) => {
-      const made = await make(...args);
-      return { ...made, instance: { exports: guarded(made.instance.exports) } };
-    };
-  Object.assign(WebAssembly, {
-    instantiate: guarding(instantiate),
-    instantiateStreaming: guarding(instantiateStreaming),
-  });
-  await init().finally(() => Object.assign(WebAssembly, { instantiate, instantiateStreaming }));
-}
+const functions = {
+  version,
+  variants,
+  rules,
+  levels,
+  rulesText,
+  checkSetup,
+  firstThatHolds,
+  holdsMany,
+  solvable,
+  dataFiles,
+  describeMove,
+  placings,
+  expectation,
+  start: (spec: string) => Game.start(spec),
+  read: (text: string, spec: string) => Game.read(text, spec),
+  fromRecord: (text: string) => Game.fromRecord(text),
+  puzzles: (text: string) => new Puzzles(text),
+};
 
-function guarded(exports: WebAssembly.Exports): WebAssembly.Exports {
-  let trap: unknown = null;
-  const guard =
-    (call: Function) =>
-    (...args: unknown[]) => {
-      if (trap) throw new Error('the rules have failed before', { cause: trap });
-      try {
-        return call(...args);
-      } catch (error) {
-        if (!trap && isTrap(error)) recover((trap = error));
-        throw error;
-      }
-    };
-  return Object.fromEntries(
-    Object.entries(exports).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? guard(value) : value,
-    ]),
-  );
+let trap: unknown = null;
+
+/** Lets no function of an object or a class be called after a trap. */
+function guard<T extends object>(of: T): T {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(of)))
+    if (typeof value === 'function' && name !== 'constructor')
+      Object.assign(of, {
+        [name](this: unknown, ...args: unknown[]) {
+          if (trap) throw new Error('the rules have failed before', { cause: trap });
+          try {
+            return value.apply(this, args);
+          } catch (error) {
+            if (!trap && isTrap(error)) recover((trap = error));
+            throw error;
+          }
+        },
+      });
+  return of;
 }
 
 /** Rules in the language that is spoken. */

@@ -37,7 +37,7 @@ export interface Analyse {
   subject: Subject;
 }
 
-type ToWorker =
+export type ToWorker =
   | Go
   | Analyse
   | { type: 'cancel' }

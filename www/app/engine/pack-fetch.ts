@@ -1,4 +1,5 @@
 // Fetches bytes of a pack, by range requests if the host supports them.
+import { isTrap } from './heartbeat.ts';
 import type { Packed } from '../types.ts';
 
 /** The maximum time without data, in milliseconds. */
@@ -14,6 +15,18 @@ export class Trouble extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.reason = reason;
   }
+}
+
+/** What is wrong, if it is not the module itself. */
+export function troubleOf(error: unknown): Trouble {
+  // After a trap the module's memory cannot be trusted.
+  if (isTrap(error)) throw error;
+  if (error instanceof Trouble) return error;
+  const code =
+    error instanceof Error && 'code' in error
+      ? (error.code as 'version' | 'other-pack' | 'damaged')
+      : 'broken';
+  return new Trouble(code, error);
 }
 
 /**

@@ -5,13 +5,10 @@ import { announce, beatDuring, isTrap } from './heartbeat.ts';
 import { createPackCache } from './pack-cache.ts';
 import { createPackReader } from './pack-reader.ts';
 import type { ExactValue, Packed, PositionValues } from '../types.ts';
+import type { PackSource } from './pack-index.ts';
 
-export interface Source {
+export interface Source extends PackSource {
   name: string;
-  /** Of its folder, with a trailing slash. */
-  address: string;
-  version: string;
-  sizes: { index: number; checksums: number };
 }
 
 export type ToPack =
@@ -34,12 +31,10 @@ let reader: ReturnType<typeof createPackReader> | null = null;
 
 function handle(message: ToPack): Promise<unknown> | void {
   if (message.type === 'open') {
-    const { name, address, version, sizes } = message.source;
+    const { source } = message;
     reader = createPackReader({
-      address,
-      version,
-      sizes,
-      cache: createPackCache(name, version),
+      source,
+      cache: createPackCache(source.name, source.version),
       tell: {
         state: (state) => post({ type: 'state', state }),
         value: (id, value) => post({ type: 'value', id, value }),

@@ -1,22 +1,14 @@
-// The page's client of the solver: one worker for each game, replaced if it dies.
-import {
-  MAX_DEATHS,
-  MAX_SILENCE,
-  NoWorkerError,
-  startWorker,
-  type WatchedWorker,
-} from './watchdog.ts';
+// The page's client of the solver: one worker for each game.
+import { MAX_DEATHS, MAX_SILENCE } from './watchdog.ts';
+import { checkValues, createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
 import type { Extent, PositionValues } from '../types.ts';
 import type { FromSolver, ToSolver } from './solver.worker.ts';
 
-/**
- * A death while computing counts as this many, because computing takes long and would probably fail
- * again.
- */
-const COSTLY = 2;
-
 /** The messages that are forwarded. */
 const EVENTS = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
+
+type Said = Exclude<FromSolver, { type: 'listening' }>;
+type Asked = Job<ToSolver, Said>;
 
 /**
  * @param url of the worker's script
@@ -24,84 +16,68 @@ const EVENTS = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
  */
 export function createSolverClient(
   url: string,
-  onEvent: (message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void,
+  onEvent: (message: Exclude<Said, { type: 'values' }>) => void,
 ) {
-  let worker: WatchedWorker | null = null;
-  /** Messages that wait until the worker is ready for them. */
-  let waiting: ToSolver[] | null = null;
-  /** Are the values ready? */
+  /** The open game, for which the worker lives. */
+  let game: Asked | null = null;
+  /** Are its values ready? */
   let ready = false;
-  let deaths = 0;
-  const open: Map<number, (values: PositionValues | null) => void> = new Map();
-  let ids = 0;
+  const port: WorkerPort<ToSolver, Said> = createWorkerPort<ToSolver, Said>({
+    url,
+    hello: 'listening',
+    onMessage,
+    expectAnswer() {
+      if (!ready) return Infinity;
+      return port.jobs().length > 1 ? MAX_SILENCE : null;
+    },
+    onDeath() {
+      // Computing takes long and would probably fail again.
+      if (game && port.ready() && !ready) game.deaths = (game.deaths ?? 0) + 1;
+      ready = false;
+    },
+    onRestart: () => onEvent({ type: 'solving', done: 0 }),
+  });
 
-  function send(message: ToSolver) {
-    if (waiting) waiting.push(message);
-    else worker?.post(message);
-  }
-
-  function watch() {
-    if (ready) worker?.expectAnswer(open.size ? MAX_SILENCE : null);
-    else worker?.expectAnswer(Infinity);
-  }
-
-  function close() {
-    worker?.terminate();
-    worker = null;
-    for (const resolve of open.values()) resolve(null);
-    open.clear();
-  }
-
-  function begin(game: Extract<ToSolver, { type: 'open' }>) {
-    waiting = [game];
-    ready = false;
-    worker = startWorker(url, onMessage, (reason) => {
-      // Open questions are answered with null; they are asked again once the values are ready.
-      close();
-      deaths += ready || waiting ? 1 : COSTLY;
-      console.warn('The solver’s worker is replaced:', reason);
-      if (deaths >= MAX_DEATHS || reason instanceof NoWorkerError)
-        return onEvent({ type: 'failed', message: String(reason) });
-      onEvent({ type: 'solving', done: 0 });
-      begin(game);
-    });
-    watch();
-  }
-
-  function onMessage(message: FromSolver) {
-    if (message.type === 'listening') {
-      for (const early of waiting ?? []) worker?.post(early);
-      waiting = null;
-    } else if (message.type === 'values') {
-      const { values } = message;
-      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object'))
-        throw new Error('malformed values');
-      open.get(message.id)?.(values);
-      if (open.delete(message.id)) deaths = 0;
-    } else {
-      if (!EVENTS.includes(message.type)) throw new Error('unknown message');
-      if (message.type === 'failed') close();
-      ready ||= message.type === 'ready';
-      onEvent(message);
-    }
-    watch();
+  function onMessage(message: Said) {
+    if (message.type === 'values') return port.answer(message.id, message);
+    if (!EVENTS.includes(message.type)) throw new Error('unknown message');
+    if (message.type === 'failed') port.close();
+    ready ||= message.type === 'ready';
+    onEvent(message);
+    port.watch();
   }
 
   return {
     /** Opens another game. */
     open(spec: string, extent: Extent) {
-      close();
-      deaths = 0;
-      begin({ type: 'open', spec, extent });
+      port.close();
+      ready = false;
+      game = {
+        id: 0,
+        message: { type: 'open', spec, extent },
+        answer: () => false,
+        fail: (reason) => reason && onEvent({ type: 'failed', message: String(reason) }),
+      };
+      port.add(game);
     },
-    close,
+    close: port.close,
     /** A position's values; null if they are not known. */
     values(line: string): Promise<PositionValues | null> {
-      if (!worker) return Promise.resolve(null);
+      if (!port.jobs().length) return Promise.resolve(null);
       return new Promise((resolve) => {
-        open.set(++ids, resolve);
-        send({ type: 'values', id: ids, line });
-        watch();
+        const id = port.nextId();
+        port.add({
+          id,
+          message: { type: 'values', id, line },
+          // Not asked of another worker, whose values are not ready.
+          deaths: MAX_DEATHS,
+          answer(message) {
+            if (message.type === 'values') resolve(checkValues(message.values));
+            if (game) game.deaths = 0;
+            return true;
+          },
+          fail: () => resolve(null),
+        });
       });
     },
   };

@@ -100,11 +100,7 @@ export function startWorker(
     locked ||= data?.lock !== undefined;
     watch();
     if (data?.type === 'alive') {
-      // It holds this lock for as long as it lives.
-      if (data.lock)
-        navigator.locks
-          .request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated')))
-          .catch(() => {});
+      if (data.lock) whenFree(data.lock, ended.signal, () => die(new Error('it was terminated')));
       return;
     }
     try {
@@ -130,42 +126,6 @@ export function startWorker(
   };
 }
 
-/**
- * Runs a job in a worker; if the worker dies, another one starts it again.
- * @param url of the worker's script
- * @param job `listen` sets the listener for the worker's messages
- * @returns rejects if the job does, if the signal is aborted, or with a DeadWorkerError if too many
- *   workers have died
- */
-export async function runInWorker<T>(
-  url: string,
-  signal: AbortSignal,
-  job: (worker: WatchedWorker, listen: (onMessage: (message: any) => void) => void) => Promise<T>,
-): Promise<T> {
-  for (let deaths = 1; ; deaths++) {
-    let onMessage: (message: any) => void = () => {};
-    let worker: WatchedWorker | undefined;
-    let died = false;
-    try {
-      return await new Promise((resolve, reject) => {
-        signal.throwIfAborted();
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-        worker = startWorker(
-          url,
-          (message) => onMessage(message),
-          (reason) => {
-            died = true;
-            reject(reason);
-          },
-        );
-        job(worker, (next) => (onMessage = next)).then(resolve, reject);
-      });
-    } catch (error) {
-      if (!died || signal.aborted || error instanceof NoWorkerError) throw error;
-      if (deaths === MAX_DEATHS) throw new DeadWorkerError(String(error));
-      console.warn('A worker is replaced:', error);
-    } finally {
-      worker?.terminate();
-    }
-  }
-}
+/** A worker holds its lock for as long as it lives. */
+const whenFree = (lock: string, signal: AbortSignal, then: () => void) =>
+  navigator.locks.request(lock, { signal }, then).catch(() => {});

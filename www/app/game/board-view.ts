@@ -43,7 +43,7 @@ const SHOWN = [
   'language',
   'editor',
   'engineDown',
-  'away',
+  'match',
 ] as const;
 
 export const positionConfig = (state: Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>) => ({

@@ -17,7 +17,7 @@ import { t } from '../i18n/i18n.ts';
 import { createClockFace } from './clock-view.ts';
 import { playerName, sideName } from './words.ts';
 import type { Board } from '../board/board.ts';
-import type { State } from '../types.ts';
+import type { Side, State } from '../types.ts';
 
 /** The state that the players depend on. */
 function seen(state: State) {
@@ -33,7 +33,7 @@ function seen(state: State) {
     clock,
     solving,
     study,
-    away,
+    match,
   } = state;
   return [
     settings,
@@ -49,7 +49,7 @@ function seen(state: State) {
     rests(state),
     solving,
     study === null,
-    away,
+    match,
     canAct(state),
     canPrepare(state),
   ];
@@ -97,6 +97,72 @@ export function trayLayout(
 
 /** Is a man being dragged from the hand? */
 const isPlacing = ({ picked }: State) => picked?.from === null;
+
+/** Does the perfect level search for this side, until the values are solved? */
+function searches(state: State, side: Side, isPerfect: (level: number) => boolean) {
+  const { settings, solving } = state;
+  return (
+    solving.can.extent === 'all' &&
+    solving.status !== 'ready' &&
+    ['computer', 'watch'].includes(settings.mode) &&
+    !isHuman(state, side) &&
+    isPerfect(settings.levels[side])
+  );
+}
+
+/** What stands below a player's name: the men in hand and lost, the phase. */
+function noteText(
+  state: State,
+  side: Side,
+  isTurn: boolean,
+  isPerfect: (level: number) => boolean,
+) {
+  if (searches(state, side, isPerfect))
+    return t('player.solving', { percent: Math.floor(state.solving.done * 100) });
+  if (!state.game.outcome && isTurn && rests(state)) return t('clock.paused');
+  const phase = state.game.phase[side];
+  const inHand = shownHand(state, side);
+  const lost = shownLost(state, side);
+  // If a mill wins the game, there are no captures.
+  const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
+  const ended = state.game.outcome !== null;
+  const places = inHand > 0 || (!ended && phase === 'placing');
+  return [
+    // There is no room for all of it beside a clock.
+    ended || phase === 'flying' || (state.clock && places) ? '' : t(`phase.${phase}`),
+    places ? t('player.hand', { n: inHand }) : '',
+    takes && lost ? t('player.lost', { n: lost }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Draws men in hand as a row from the right, followed by outlines of men lost. */
+function drawTray(
+  canvas: HTMLCanvasElement,
+  size: { width: number; height: number },
+  state: State,
+  side: Side,
+  board: Board,
+) {
+  const ctx = fit(canvas, size.width, size.height);
+  const dragged = isPlacing(state) && board.mayPlace(side) ? 1 : 0;
+  const hand = shownHand(state, side) - dragged;
+  const at = trayLayout(size, state.rules.men, hand);
+  const theme = board.theme();
+  ctx.strokeStyle = theme.faint;
+  ctx.lineWidth = 1.25;
+  ctx.setLineDash([2.5, 2.5]);
+  for (let i = 0; i < shownLost(state, side); i++) {
+    const { r, x, y } = at(hand + i);
+    circle(ctx, x, y, r - 1);
+  }
+  ctx.setLineDash([]);
+  for (let i = 0; i < hand; i++) {
+    const { r, x, y } = at(i);
+    drawMan(ctx, theme, side, x, y, r);
+  }
+}
 
 /** @param isPerfect does the level play by exact values? */
 export function createPlayer(
@@ -149,66 +215,13 @@ export function createPlayer(
     badge.textContent = t('phase.flying');
     // A player with two men counts as flying, but the game is over.
     badge.hidden = state.game.phase[mine] !== 'flying' || state.game.outcome !== null;
-    const hand = t('player.hand', { n: shownHand(state, mine) });
-    const lost = t('player.lost', { n: shownLost(state, mine) });
-    // If a mill wins the game, there are no captures.
-    const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
-    const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
-    const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
-    // There is no room for all of it beside a clock.
-    // Until the values are solved, the perfect level searches.
-    const { can, status } = state.solving;
-    const searches =
-      can.extent === 'all' &&
-      ['computer', 'watch'].includes(state.settings.mode) &&
-      !isHuman(state, mine) &&
-      isPerfect(state.settings.levels[mine]) &&
-      status !== 'ready';
-    if (searches)
-      note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
-    else if (state.game.outcome)
-      note.textContent = [
-        shownHand(state, mine) ? hand : '',
-        takes && shownLost(state, mine) ? lost : '',
-      ]
-        .filter(Boolean)
-        .join(' · ');
-    else if (turn && rests(state)) note.textContent = t('clock.paused');
-    else
-      note.textContent = [
-        state.clock && places ? '' : phase,
-        places ? hand : '',
-        takes && shownLost(state, mine) ? lost : '',
-      ]
-        .filter(Boolean)
-        .join(' · ');
+    note.textContent = noteText(state, mine, turn, isPerfect);
     tray.dataset.can = String(board.mayPlace(mine));
     draw(state);
   }
 
-  /** Draws men in hand as a row from the right, followed by outlines of men lost. */
   function draw(state: State) {
-    const { width, height } = size;
-    if (!width || !height) return;
-    const ctx = fit(canvas, width, height);
-    const mine = side(state);
-    const dragged = isPlacing(state) && board.mayPlace(mine) ? 1 : 0;
-    const hand = shownHand(state, mine) - dragged;
-    const lost = shownLost(state, mine);
-    const at = trayLayout(size, state.rules.men, hand);
-    const theme = board.theme();
-    ctx.strokeStyle = theme.faint;
-    ctx.lineWidth = 1.25;
-    ctx.setLineDash([2.5, 2.5]);
-    for (let i = 0; i < lost; i++) {
-      const { r, x, y } = at(hand + i);
-      circle(ctx, x, y, r - 1);
-    }
-    ctx.setLineDash([]);
-    for (let i = 0; i < hand; i++) {
-      const { r, x, y } = at(i);
-      drawMan(ctx, theme, mine, x, y, r);
-    }
+    if (size.width && size.height) drawTray(canvas, size, state, side(state), board);
   }
 
   new ResizeObserver(([entry]) => {

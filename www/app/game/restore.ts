@@ -4,7 +4,6 @@ import {
   bringBackGames,
   countGames,
   currentId,
-  moveOld,
   newId,
   readSaved,
   storedText,
@@ -39,7 +38,6 @@ export function restore(
   const back = bringBackGames((id, text) =>
     attempt(() => (reopen(core, id, text).game.free(), true), false),
   );
-  moveOld();
   // Do not reopen a game after two failures; it stays in the list.
   const id = recoveryState()?.aside ? null : currentId(back);
   const text = id === null ? null : storedText(id);
@@ -243,7 +241,7 @@ function assemble(
     thinking: false,
     paused,
     clock,
-    away: null,
+    match: null,
     engineDown: false,
     offer: null,
     solving: idleSolving(core.solvable(now.spec)),

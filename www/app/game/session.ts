@@ -3,7 +3,7 @@
 import {
   SHARED,
   countPlay,
-  isApart,
+  isTogether,
   isHuman,
   mayTakeBack,
   offeredBy,
@@ -29,21 +29,23 @@ import { isMode } from '../storage/storage.ts';
 import { fresh, holds, possibleLevels, reopen, newTable } from './restore.ts';
 import { createByMessage } from './opponents/by-message.ts';
 import { createComputer, seed } from './opponents/computer.ts';
-import { createOtherDevice } from './opponents/other-device.ts';
+import { createTogetherOpponent } from './opponents/together.ts';
 import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type { Core, Game, Opponent, PositionValues, Settings, Side, Table } from '../types.ts';
+import type {
+  Core,
+  Game,
+  Opponent,
+  PositionValues,
+  Settings,
+  Side,
+  State,
+  Table,
+} from '../types.ts';
 
-export function createSession({
-  core,
-  store,
-  engine,
-  settled,
-  values,
-  game: first,
-}: {
+interface Parts {
   core: Core;
   store: Store;
   engine: EngineClient;
@@ -51,20 +53,38 @@ export function createSession({
   settled: () => Promise<void>;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
-  game: Game;
-}) {
+}
+
+/** The state when a game has come to the table. */
+function seated(
+  before: State,
+  core: Core,
+  { game, settings, slot, clock, pending, flipped, paused }: Table,
+) {
+  const state = game.state();
+  const { spec } = state;
+  const players = { ...settings, levels: possibleLevels(core, spec, settings.levels), spec };
+  const { mode } = players;
+  const seats = setRules(setSettings(before, players), core.rules(spec));
+  const shown = setStudy(setTable(setGame(seats, state, namesIn(game, state)), slot, clock), null);
+  const next = setPaused(setPending(setFlipped(shown, flipped), pending), paused);
+  return isMode(mode) ? setDraft(next, { ...players, mode }) : next;
+}
+
+/** The current game, and who plays it. */
+function createCurrent({ core, store, ...parts }: Parts, first: Game) {
   let game = first;
   /** Makes a change that is still waiting, while its game is at the table. */
   let beforeChange = () => {};
-  const table = { play, browse, end };
-  const computer = createComputer({ core, store, table, engine, settled, values });
-  const device = createOtherDevice(store, table);
-  const person = createPerson(store, table, settled);
+  const table = { play, browse, end: edit };
+  const computer = createComputer({ core, store, table, ...parts });
+  const together = createTogetherOpponent(store, table);
+  const person = createPerson(store, table, parts.settled);
   const opponents = {
     computer,
     watch: computer,
     people: person,
-    away: device,
+    away: together,
     message: createByMessage(store, table),
     shared: person,
   };
@@ -75,6 +95,15 @@ export function createSession({
   function refresh() {
     const state = game.state();
     store.update((s) => setGame(s, state, namesIn(game, state)));
+  }
+
+  /** Makes a change of the game, which stops the computer. */
+  function edit<T>(change: (game: Game) => T): T {
+    beforeChange();
+    computer.stop();
+    const result = change(game);
+    refresh();
+    return result;
   }
 
   /**
@@ -103,198 +132,197 @@ export function createSession({
   /** Navigates in the game; the computer waits until the player moves or resumes. */
   function browse(walk: (game: Game) => void) {
     // Not during a match: the clocks run, and moves arrive.
-    if (isApart(store.get())) return;
-    beforeChange();
-    computer.stop();
-    walk(game);
-    refresh();
+    if (isTogether(store.get())) return;
+    edit(walk);
     const { game: now } = store.get();
     store.update((s) => setPaused(s, s.study !== null || (!now.outcome && !isHuman(s, now.turn))));
     opponent().proceed();
   }
 
-  /** Ends the game by resignation or agreement. */
-  function end(declare: (game: Game) => void) {
-    beforeChange();
-    computer.stop();
-    declare(game);
-    refresh();
-  }
-
   /** Opens a game in place of the current one. */
-  function openTable({ game: next, settings, slot, clock, pending, flipped, paused }: Table) {
+  function openTable(table: Table) {
     beforeChange();
     computer.stop();
     const old = game;
-    game = next;
-    const state = next.state();
-    const rules = core.rules(state.spec);
-    const levels = possibleLevels(core, state.spec, settings.levels);
-    store.update((s) =>
-      setGame(
-        setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules),
-        state,
-        namesIn(next, state),
-      ),
-    );
-    store.update((s) =>
-      setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending),
-    );
-    store.update((s) => setPaused(s, paused));
-    if (isMode(settings.mode))
-      store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
-    if (old !== next) old.free();
+    game = table.game;
+    store.update((s) => seated(s, core, table));
+    if (old !== game) old.free();
     opponent().proceed();
   }
 
   return {
-    play: ((move) => opponent().play(move)) as Opponent['play'],
-    proceed: () => opponent().proceed(),
-    record: () => game.record(),
-    line: () => game.line(),
-    link: () => game.link(),
-    positionLink: () => game.positionLink(),
-    fen: () => game.fen() ?? null,
-    playok: () => game.playok() ?? null,
-    /** Why a man may not be captured or moved; null if nothing prevents it. */
-    whyNot: (point: string) => game.whyNot(point),
-
-    newGame(settings: Settings) {
-      openTable(fresh(core, settings));
-    },
-
-    /** Starts the same game with colours swapped. */
-    rematch(more?: Partial<Settings>) {
-      const { settings, flipped } = store.get();
-      const { human, levels, mode } = settings;
-      const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
-      const table = fresh(core, { ...settings, human: other(human), levels: swapped, ...more });
-      // Two people keep their seats at the screen.
-      openTable(
-        mode === 'computer' || mode === 'message'
-          ? table
-          : { ...table, flipped: settings.turning ? false : !flipped },
-      );
-    },
-
-    /**
-     * Opens a position or game. Throws if the text is neither, and leaves the current game
-     * untouched.
-     * @param players if omitted, the current ones play on from a position, and nobody in a game
-     */
-    open(text: string, players?: Partial<Settings>) {
-      const { settings, draft, rules } = store.get();
-      const next = core.read(text, rules.spec);
-      const state = next.state();
-      const before = settings.mode === 'shared' ? draft.mode : settings.mode;
-      // Who plays elsewhere has not been asked.
-      const alone =
-        before === 'away' || before === 'message'
-          ? { mode: 'people' as const, clock: null }
-          : { mode: before };
-      // Against the computer, the person plays the side to move.
-      const human = before === 'computer' ? state.turn : settings.human;
-      const seats = {
-        ...settings,
-        spec: state.spec,
-        human,
-        ...alone,
-        ...(players ?? (state.moves.length ? SHARED : {})),
-      };
-      openTable(newTable(next, seats, seats.mode === 'watch'));
-    },
+    core,
+    store,
+    computer,
+    together,
+    opponent,
+    browse,
+    edit,
     openTable,
-    /** Goes on with the game at the table under other players. */
-    setPlayers(players: Partial<Settings>) {
-      const { settings, slot } = store.get();
-      openTable({ ...newTable(game, { ...settings, ...players }, false), slot });
-    },
-
-    /**
-     * Opens a stored game. Throws if the text is not one.
-     * @param text as last seen; if another tab has played on since, its version is opened
-     */
-    resumeGame(id: string, text: string) {
-      openTable(reopen(core, id, storedText(id) ?? text));
-    },
-
-    /** Does a stored game contain the current moves? */
-    isIn: (text: string) => holds(core, text, store.get().game.played),
-
-    /** Against the computer, goes back to the person's own last turn. */
-    undo() {
-      const { pending } = store.get();
-      if (pending) return store.update((s) => setPending(s, null));
-      if (mayTakeBack(store.get())) opponent().undo();
-    },
-    redo() {
-      if (store.get().game.canRedo) opponent().redo();
-    },
-    goTo(node: number) {
-      browse((g) => g.goTo(node));
-    },
-    /** Moves one turn back or forward in the current line. */
-    step(by: -1 | 1) {
-      if (by < 0 && store.get().pending) return store.update((s) => setPending(s, null));
-      const { canUndo, canRedo } = store.get().game;
-      if (by < 0 ? canUndo : canRedo) browse((g) => (by < 0 ? g.undo() : g.redo()));
-    },
-
-    resume: computer.resume,
-    pause() {
-      computer.stop();
-      store.update((s) => setPaused(s, true));
-    },
-    /** Plays one turn of the computer, or follows the existing line. */
-    stepComputer() {
-      if (store.get().game.canRedo) return browse((g) => g.redo());
-      computer.stop();
-      void computer.proceed(true);
-    },
-    /**
-     * Sets the minimum time between two turns of two computers.
-     * @param pace in milliseconds
-     */
-    setPace(pace: number) {
-      store.update((s) => setDraft(setSettings(s, { ...s.settings, pace }), { pace }));
-      if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
-      computer.stop();
-      void computer.proceed();
-    },
-
-    /** Reads from the game. */
-    look: <T>(read: (game: Game) => T): T => read(game),
-    /** Changes the game's tree or current node, other than by a move. */
-    edit<T>(change: (game: Game) => T): T {
-      beforeChange();
-      computer.stop();
-      const result = change(game);
-      refresh();
-      return result;
-    },
-
+    game: () => game,
     /** Calls this before the game, or what is shown of it, changes. */
     beforeChange: (run: () => void) => void (beforeChange = run),
+  };
+}
 
-    resign: () => opponent().resign(),
-    offerDraw() {
-      if (!store.get().game.outcome) opponent().offerDraw();
-    },
-    answerDraw(agreed: boolean) {
-      const offer = offeredBy(store.get());
-      if (!offer) return;
-      store.update((s) => setOffer(s, null));
-      if (agreed) return end((g) => g.agreeDraw());
-      // By message it is declined by playing on.
-      store.update((s) =>
-        say(setSlot(s, { draw: null }), { key: `offer.declined.${other(offer)}` }),
-      );
-    },
-    /** Ends the game when time has run out. */
-    flag(side: Side) {
-      if (!store.get().game.outcome) opponent().flag(side);
-    },
-    connect: device.connect,
+type Current = ReturnType<typeof createCurrent>;
+
+/** What puts another game on the table. */
+const opening = ({ core, store, game, openTable }: Current) => ({
+  openTable,
+  newGame(settings: Settings) {
+    openTable(fresh(core, settings));
+  },
+
+  /** Starts the same game with colours swapped. */
+  rematch(more?: Partial<Settings>) {
+    const { settings, flipped } = store.get();
+    const { human, levels, mode } = settings;
+    const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
+    const table = fresh(core, { ...settings, human: other(human), levels: swapped, ...more });
+    // Two people keep their seats at the screen.
+    openTable(
+      mode === 'computer' || mode === 'message'
+        ? table
+        : { ...table, flipped: settings.turning ? false : !flipped },
+    );
+  },
+
+  /**
+   * Opens a position or game. Throws if the text is neither, and leaves the current game untouched.
+   * @param players if omitted, the current ones play on from a position, and nobody in a game
+   */
+  open(text: string, players?: Partial<Settings>) {
+    const { settings, draft, rules } = store.get();
+    const next = core.read(text, rules.spec);
+    const state = next.state();
+    const before = settings.mode === 'shared' ? draft.mode : settings.mode;
+    // Who plays elsewhere has not been asked.
+    const alone =
+      before === 'away' || before === 'message'
+        ? { mode: 'people' as const, clock: null }
+        : { mode: before };
+    // Against the computer, the person plays the side to move.
+    const human = before === 'computer' ? state.turn : settings.human;
+    const seats = {
+      ...settings,
+      spec: state.spec,
+      human,
+      ...alone,
+      ...(players ?? (state.moves.length ? SHARED : {})),
+    };
+    openTable(newTable(next, seats, seats.mode === 'watch'));
+  },
+
+  /** Goes on with the game at the table under other players. */
+  setPlayers(players: Partial<Settings>) {
+    const { settings, slot } = store.get();
+    openTable({ ...newTable(game(), { ...settings, ...players }, false), slot });
+  },
+
+  /**
+   * Opens a stored game. Throws if the text is not one.
+   * @param text as last seen; if another tab has played on since, its version is opened
+   */
+  resumeGame(id: string, text: string) {
+    openTable(reopen(core, id, storedText(id) ?? text));
+  },
+
+  /** Does a stored game contain the current moves? */
+  isIn: (text: string) => holds(core, text, store.get().game.played),
+});
+
+/** What goes back and forth in the game. */
+const walking = ({ store, browse, opponent }: Current) => ({
+  /** Against the computer, goes back to the person's own last turn. */
+  undo() {
+    const { pending } = store.get();
+    if (pending) return store.update((s) => setPending(s, null));
+    if (mayTakeBack(store.get())) opponent().undo();
+  },
+  redo() {
+    if (store.get().game.canRedo) opponent().redo();
+  },
+  goTo(node: number) {
+    browse((g) => g.goTo(node));
+  },
+  /** Moves one turn back or forward in the current line. */
+  step(by: -1 | 1) {
+    if (by < 0 && store.get().pending) return store.update((s) => setPending(s, null));
+    const { canUndo, canRedo } = store.get().game;
+    if (by < 0 ? canUndo : canRedo) browse((g) => (by < 0 ? g.undo() : g.redo()));
+  },
+});
+
+/** What stops the computer and lets it go on. */
+const pausing = ({ store, computer, browse }: Current) => ({
+  resume: computer.resume,
+  pause() {
+    computer.stop();
+    store.update((s) => setPaused(s, true));
+  },
+  /** Plays one turn of the computer, or follows the existing line. */
+  stepComputer() {
+    if (store.get().game.canRedo) return browse((g) => g.redo());
+    computer.stop();
+    void computer.proceed(true);
+  },
+  /**
+   * Sets the minimum time between two turns of two computers.
+   * @param pace in milliseconds
+   */
+  setPace(pace: number) {
+    store.update((s) => setDraft(setSettings(s, { ...s.settings, pace }), { pace }));
+    if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
+    computer.stop();
+    void computer.proceed();
+  },
+});
+
+/** What ends the game. */
+const ending = ({ store, edit, opponent }: Current) => ({
+  resign: () => opponent().resign(),
+  offerDraw() {
+    if (!store.get().game.outcome) opponent().offerDraw();
+  },
+  answerDraw(agreed: boolean) {
+    const offer = offeredBy(store.get());
+    if (!offer) return;
+    store.update((s) => setOffer(s, null));
+    if (agreed) return edit((g) => g.agreeDraw());
+    // By message it is declined by playing on.
+    store.update((s) => say(setSlot(s, { draw: null }), { key: `offer.declined.${other(offer)}` }));
+  },
+  /** Ends the game when time has run out. */
+  flag(side: Side) {
+    if (!store.get().game.outcome) opponent().flag(side);
+  },
+});
+
+export function createSession({ game: first, ...parts }: Parts & { game: Game }) {
+  const current = createCurrent(parts, first);
+  const { store, game, opponent } = current;
+  return {
+    play: ((move) => opponent().play(move)) as Opponent['play'],
+    proceed: () => opponent().proceed(),
+    record: () => game().record(),
+    line: () => game().line(),
+    link: () => game().link(),
+    positionLink: () => game().positionLink(),
+    fen: () => game().fen() ?? null,
+    playok: () => game().playok() ?? null,
+    /** Why a man may not be captured or moved; null if nothing prevents it. */
+    whyNot: (point: string) => game().whyNot(point),
+    /** Reads from the game. */
+    look: <T>(read: (game: Game) => T): T => read(game()),
+    /** Changes the game's tree or current node, other than by a move. */
+    edit: current.edit,
+    beforeChange: current.beforeChange,
+    ...opening(current),
+    ...walking(current),
+    ...pausing(current),
+    ...ending(current),
+    connect: current.together.connect,
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
     say: (text: Said) => store.update((s) => say(s, text)),
   };

@@ -3,6 +3,7 @@
 import './solution.css';
 import { createPackCache } from '../engine/pack-cache.ts';
 import { PACKS } from '../platform/packs.ts';
+import { createKeeping } from '../engine/solution.ts';
 import { h } from '../ui/dom.ts';
 import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
@@ -20,9 +21,10 @@ export async function createSolution(store: Store, solution: Solution, removable
   await loadWords();
   const words = h('p', { class: 'quiet solution-words', role: 'status' });
   const progress = h('progress', { class: 'solution-progress', max: 1 }) as HTMLProgressElement;
-  const keep = button(solution.keep);
-  const pause = button(solution.pause);
-  const remove = button(solution.remove);
+  const keeping = createKeeping(store, solution);
+  const keep = button(() => void keeping.keep());
+  const pause = button(keeping.pause);
+  const remove = button(keeping.remove);
   const row = h(
     'div',
     { class: 'solution' },

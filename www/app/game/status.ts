@@ -1,18 +1,8 @@
 // The status line, the row of actions, and announcements for screen readers.
-import {
-  canAct,
-  isHuman,
-  mayAsk,
-  mayTakeBack,
-  mayTakeOne,
-  offeredBy,
-  offersDraw,
-  setPending,
-  type Store,
-} from '../state.ts';
-import { h, icon, iconButton, put } from '../ui/dom.ts';
+import { canAct, isHuman, mayTakeOne, offeredBy, setPending, type Store } from '../state.ts';
+import { h, iconButton, put } from '../ui/dom.ts';
 import { changed, watch } from '../ui/watch.ts';
-import { t, tell, type Key } from '../i18n/i18n.ts';
+import { t, tell } from '../i18n/i18n.ts';
 import { limitsText, moveText, statusText } from './words.ts';
 import type { State } from '../types.ts';
 import type { Session } from './session.ts';
@@ -30,9 +20,9 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
 
   /** The buttons to offer, at most two; the likelier one is last. */
   function offers(state: State): [string, () => void][] {
-    const { game, settings, paused, away } = state;
-    if (away?.offers.length && !state.pending && !state.study)
-      return away.offers.map(({ label, run }) => [tell(label), run]);
+    const { game, settings, paused, match } = state;
+    if (match?.offers.length && !state.pending && !state.study)
+      return match.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
@@ -68,11 +58,11 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.pending !== null);
-    const { hint, away } = state;
-    box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
+    const { hint, match } = state;
+    box.classList.toggle('long', hint?.stage === 3 || (match?.offers.length === 2 && !state.study));
     box.dataset.human = String(canAct(state));
     const found = offers(state);
-    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text || state.message));
+    box.classList.toggle('asks', found.length > 0 || Boolean(match?.text || state.message));
     runs =
       found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
@@ -103,7 +93,7 @@ const said = ({
   premove,
   paused,
   offer,
-  away,
+  match,
   hint,
   language,
 }: State) => [
@@ -114,7 +104,7 @@ const said = ({
   premove,
   paused,
   offer,
-  away,
+  match,
   hint,
   language,
 ];
@@ -131,133 +121,6 @@ export function createVoice(store: Store, live: HTMLElement) {
     } else if (changed(said, now, before) || (before.thinking && !now.thinking && canAct(now)))
       live.textContent = statusText(now);
   });
-}
-
-/** May a draw be offered? On either's turn; by message it goes with the next link. */
-function mayOffer(state: State) {
-  const { game, settings, away } = state;
-  if (game.outcome || state.pending || offeredBy(state)) return false;
-  if (settings.mode === 'message') return !game.canRedo && !offersDraw(state);
-  return settings.mode !== 'away' || away?.offersDraw === true;
-}
-
-/** The row of actions: those of a game, or those of the analysis. */
-export function createActionRow(
-  store: Store,
-  nav: HTMLElement,
-  session: Session,
-  open: {
-    newGame: () => void;
-    hint: () => void;
-    resign: () => void;
-    pace: () => void;
-    edit: () => void;
-  },
-) {
-  const button = (name: string, picture: Parameters<typeof icon>[0], key: Key, run: () => void) =>
-    h(
-      'button',
-      { type: 'button', class: 'action', 'data-action': name, onclick: run },
-      icon(picture),
-      h('span', { text: () => t(key) }),
-    );
-  put(nav, { 'aria-label': () => t('actions.label') });
-  /** Goes to the end of the line that is shown. */
-  const toEnd = () =>
-    session.goTo(
-      store
-        .get()
-        .game.moves.filter((m) => m.onPath)
-        .at(-1)?.id ?? 0,
-    );
-  const undo = button('undo', 'undo', 'action.undo', () => session.undo());
-  const redo = button('redo', 'redo', 'action.redo', () => session.redo());
-  const lamp = button('hint', 'lamp', 'action.hint', open.hint);
-  const draw = button('draw', 'equal', 'over.draw', () => session.offerDraw());
-  put(draw, { 'aria-label': () => t('menu.offer'), title: () => t('menu.offer') });
-  const resign = button('resign', 'flag', 'menu.resign', open.resign);
-  const pace = button('pace', 'short', 'pace', open.pace);
-  const playing = [
-    undo,
-    redo,
-    lamp,
-    draw,
-    resign,
-    pace,
-    button('new', 'plus', 'action.new', open.newGame),
-  ];
-  const step = (name: 'first' | 'back' | 'next' | 'last', run: () => void) => {
-    const label = () => t(`step.${name}`);
-    return h(
-      'button',
-      {
-        type: 'button',
-        class: 'action turns',
-        'data-action': name,
-        'aria-label': label,
-        title: label,
-        onclick: run,
-      },
-      icon(name),
-    );
-  };
-  const first = step('first', () => session.goTo(0));
-  const back = step('back', () => session.step(-1));
-  const on = step('next', () => session.step(1));
-  const last = step('last', toEnd);
-  const studying = [first, back, on, last, button('edit', 'pen', 'action.edit', open.edit)];
-  nav.append(
-    first,
-    back,
-    on,
-    last,
-    undo,
-    redo,
-    lamp,
-    button('flip', 'flip', 'action.flip', () => session.flip()),
-    ...playing.slice(3),
-    ...studying.slice(4),
-  );
-
-  // aria-disabled rather than disabled, to keep the focus when the last move is undone.
-  const enable = (el: HTMLElement, can: boolean) => el.setAttribute('aria-disabled', String(!can));
-
-  function show() {
-    const state = store.get();
-    const { game, pending, settings, study, hint } = state;
-    const watching = settings.mode === 'watch';
-    // A game that was shared is only looked through.
-    const shared = settings.mode === 'shared';
-    for (const el of playing) el.hidden = study !== null || (shared && el.dataset.action !== 'new');
-    for (const el of studying)
-      el.hidden = study === null && (!shared || el.dataset.action === 'edit');
-    const canUndo = game.canUndo || pending !== null;
-    enable(undo, mayTakeBack(state));
-    enable(first, canUndo);
-    enable(back, canUndo);
-    for (const el of [redo, on, last]) enable(el, game.canRedo);
-    redo.hidden ||= !game.canRedo;
-    lamp.hidden ||= watching;
-    enable(lamp, mayAsk(state));
-    lamp.title = t(
-      hint?.stage === 1
-        ? 'hint.ask.which'
-        : hint?.stage === 2
-          ? 'hint.ask.why'
-          : hint?.stage === 3
-            ? 'hint.ask.end'
-            : 'hint.ask',
-    );
-    lamp.setAttribute('aria-label', lamp.title);
-    // The computer is asked in the sheet of giving up.
-    draw.hidden ||= watching || settings.mode === 'computer';
-    enable(draw, mayOffer(state));
-    resign.hidden ||= watching;
-    enable(resign, !game.outcome);
-    pace.hidden ||= !watching;
-  }
-  store.subscribe(show);
-  show();
 }
 
 /** Shows a notice with at most one action. */

@@ -93,7 +93,7 @@ export function namesIn(
 export function statusText(state: State) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
-  if (state.away?.text && !state.study && !state.pending) return tell(state.away.text);
+  if (state.match?.text && !state.study && !state.pending) return tell(state.match.text);
   if (state.hint && !state.pending)
     return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);

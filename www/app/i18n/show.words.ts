@@ -1,4 +1,4 @@
-// Words of the embedded board and of games exported as a page or an animation.
+// Words of the embedded board and of games exported as an animation.
 import en from './en/show.json' with { type: 'json' };
 import { addWords } from './languages.ts';
 

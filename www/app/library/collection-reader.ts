@@ -1,5 +1,6 @@
 // Reads a collection in a worker, one per file, restarting it if it dies.
-import { MAX_SILENCE, runInWorker } from '../engine/watchdog.ts';
+import { runInWorker } from '../engine/run-in-worker.ts';
+import { MAX_SILENCE } from '../engine/watchdog.ts';
 import address from './collection.worker.ts?worker&url';
 import type { FileGame } from '../types.ts';
 import type { FromReader } from './collection.worker.ts';

@@ -116,7 +116,7 @@ const valuesOf = (games: Facts[], name: Filter) => {
 const opponentName = (opponent: string, levelName: (level: number) => string) =>
   ({
     people: t('games.people'),
-    away: t('new.mode.device'),
+    away: t('new.mode.together'),
     watch: t('new.mode.watch'),
     message: t('new.mode.message'),
     shared: t('games.shared'),

@@ -47,7 +47,7 @@ export function players({ levelName }: Games, { settings }: Saved) {
   if (mode === 'people') return t('games.people');
   if (mode === 'message') return t('games.message', { side: sideName(human) });
   if (mode === 'shared') return t('games.shared');
-  if (mode === 'away') return t('games.away', { side: sideName(human) });
+  if (mode === 'away') return t('games.together', { side: sideName(human) });
   if (mode === 'watch')
     return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
   return t('games.computer', {

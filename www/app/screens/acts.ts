@@ -1,6 +1,6 @@
 // What the page's buttons, keys and parts do.
 import { pickSide } from '../game/session.ts';
-import { isApart, mayAsk, mayStudy, setLook } from '../state.ts';
+import { isTogether, mayAsk, mayStudy, setLook } from '../state.ts';
 import { afterFrame, byId } from '../ui/dom.ts';
 import type { Receiver } from '../share/receive.ts';
 import type { Draft, RulesInfo, SetupDraft } from '../types.ts';
@@ -99,10 +99,10 @@ export function createActs(page: Omit<Page, 'acts'>, parts: Parts) {
     showHow: (game: RulesInfo) => parts.how((p) => void p.open(game))(),
     /** @param begun what has been typed already */
     type: (begun?: string) => atTable(parts.typed((p) => p.open(begun))),
-    edit: () => void (isApart(store.get()) || atTable(parts.editor((p) => p.open()))),
+    edit: () => void (isTogether(store.get()) || atTable(parts.editor((p) => p.open()))),
     /** Goes on with a position that was being set up. */
     resumeEdit: (draft: SetupDraft) =>
-      !isApart(store.get()) && parts.editor((p) => p.open(draft))(),
+      !isTogether(store.get()) && parts.editor((p) => p.open(draft))(),
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
     hint: () => mayAsk(store.get()) && parts.hints((p) => void p.ask())(),
     read: parts.reading(({ boardText }) => {

@@ -11,9 +11,7 @@ const VERSION = 1;
 const isDraft = (value: unknown): value is SetupDraft => isObject(value);
 
 /** The latest draft of any tab. */
-const last = storedValue(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()), {
-  newest: VERSION,
-});
+const last = storedValue(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()));
 
 /** What this tab has written there, and the lock it holds meanwhile. */
 let own: { draft: SetupDraft; release: () => void } | null = null;

@@ -1,9 +1,8 @@
-// Exports a game as a standalone page or an animation. Loaded on demand.
-import { h, rest } from '../ui/dom.ts';
+// Exports a game as an animation. Loaded on demand.
+import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/show.words.ts';
 import { makeGif } from '../show/gif.ts';
-import { writePage } from '../show/page.ts';
 import { createShow, lineOf } from '../show/show.ts';
 import { canPassOn, download, passOn } from '../platform/pass-on.ts';
 import { check, radios, selectField } from '../ui/dialog.ts';
@@ -16,8 +15,6 @@ import type { Core } from '../types.ts';
 const SIZES = [240, 360, 480, 720];
 /** How long each position is shown, in seconds. */
 const SPEEDS = [0.5, 1, 2, 4];
-/** The maximum time spent working before yielding, in milliseconds. */
-const SLICE = 20;
 /** The last choices in this session. */
 const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
 
@@ -32,7 +29,7 @@ export async function createExport({
   session: Session;
   core: Core;
   theme: () => Theme;
-}): Promise<{ parts: HTMLElement[]; stop: () => void }> {
+}): Promise<{ field: HTMLElement; stop: () => void }> {
   await loadWords();
   let making = new AbortController();
   /** The object URL of the animation shown. */
@@ -50,61 +47,25 @@ export async function createExport({
     }
   }
 
-  /* A page. */
+  const what = t('share.animation');
 
-  const page = (): Promise<Blob> =>
-    withLine(async ({ show, ply }) => {
-      const plies = [];
-      let yielded = performance.now();
-      for (let n = 0; n <= show.moves.length; n++) {
-        // The exported page does not need the line.
-        plies.push({ ...ply(n), line: '' });
-        if (performance.now() < yielded + SLICE) continue;
-        await rest();
-        yielded = performance.now();
-      }
-      const { look, flipped, game } = store.get();
-      const saved = {
-        show,
-        plies,
-        look: look.material,
-        flipped,
-        coordinates: look.coordinates,
-        ply: game.ply,
-      };
-      return new Blob([writePage(saved, session.record())], { type: 'text/html' });
-    });
-
-  const pageName = t('export.page');
-  const pageField = h(
-    'div',
-    { class: 'field', 'data-export': 'page' },
-    h('h3', { class: 'share-out', text: pageName, tabindex: -1 }),
-    h('p', { class: 'quiet field-note', text: t('export.page.about') }),
-    h('div', { class: 'export-ways' }, ...ways(pageName, t('file.page'), 'text/html', page)),
-  );
-
-  /** Buttons to share or save a file. */
-  function ways(what: string, name: string, type: string, make: () => Promise<Blob>) {
-    const file = (blob: Blob) => new File([blob], name, { type });
-    const sample = { files: [file(new Blob([], { type }))] };
-    const button = (key: 'share.pass-on' | 'share.save', run: (blob: Blob) => void) =>
+  /** Buttons to share or save the animation. */
+  function ways(blob: Blob) {
+    const name = t('file.animation');
+    const files = [new File([blob], name, { type: blob.type })];
+    const button = (key: 'share.pass-on' | 'share.save', onclick: () => void) =>
       h('button', {
         type: 'button',
         class: 'small-button',
         'aria-label': t('share.of', { action: t(key), what }),
         text: t(key),
-        onclick: async () => run(await make()),
+        onclick,
       });
     return [
-      canPassOn(sample)
-        ? button('share.pass-on', (blob) => void passOn({ files: [file(blob)] }))
-        : null,
-      button('share.save', (blob) => download(name, blob)),
+      canPassOn({ files }) ? button('share.pass-on', () => void passOn({ files })) : null,
+      button('share.save', () => download(name, blob)),
     ];
   }
-
-  /* An animation. */
 
   const result = h('div', { class: 'export-result' });
   const bar = h('progress', {
@@ -126,12 +87,11 @@ export async function createExport({
     onclick: () => void animate(),
   });
   const status = h('p', { class: 'quiet', role: 'status' });
-  const gifName = t('export.gif');
   const seconds = (n: number) => t('new.clock.seconds', { n });
-  const gifField = h(
+  const field = h(
     'div',
     { class: 'field', 'data-export': 'gif' },
-    h('h3', { class: 'share-out', text: gifName }),
+    h('h3', { class: 'share-out', text: what, tabindex: -1 }),
     radios(
       'export-turns',
       t('export.turns'),
@@ -219,11 +179,7 @@ export async function createExport({
               height: chosen.size,
               alt: t('export.alt', { variant: rules.name }),
             }),
-        h(
-          'div',
-          { class: 'export-ways' },
-          ...ways(gifName, t('file.animation'), 'image/gif', () => Promise.resolve(blob)),
-        ),
+        h('div', { class: 'export-ways' }, ...ways(blob)),
       );
     } catch (error) {
       if (signal.aborted) return;
@@ -233,5 +189,5 @@ export async function createExport({
     show(false);
   }
 
-  return { parts: [pageField, gifField], stop: () => (stop(), clear()) };
+  return { field, stop: () => (stop(), clear()) };
 }

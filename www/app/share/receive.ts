@@ -79,6 +79,52 @@ function knownOf(game: Game): Known {
   };
 }
 
+/** The other player of a game by message, as a link names them. */
+const pairOf = (me: Side, from: string): Pair => ({
+  ...NOBODY,
+  names: { ...NOBODY.names, [other(me)]: asName(from) },
+});
+
+/** A game by message that is kept here, and how it stands; null if it cannot be read. */
+function kept(core: Core, id: string, text: string) {
+  const table = attempt(() => reopen(core, id, text), null);
+  if (!table) return null;
+  const { human } = table.settings;
+  const mine = knownOf(table.game);
+  if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length)
+    mine.draw ??= 'offered';
+  // It goes on where it was last.
+  table.paused = false;
+  return { table, mine };
+}
+
+/** Notes an offer of the other player, to be answered now. */
+const noteOffer = (store: Store, draw: Sent['draw']) =>
+  draw === 'offered' &&
+  store.update((s) =>
+    s.game.outcome || isMineLast(s)
+      ? s
+      : setSlot(s, { draw: { by: other(s.settings.human), at: toSend(s) } }),
+  );
+
+/** Plays what is new, so that it is seen. */
+async function playNews(
+  { store, session }: { store: Store; session: Session },
+  turns: string[],
+  { id, resigned, draw }: Sent,
+) {
+  for (const turn of turns) {
+    await yieldToInput();
+    if (store.get().slot.id !== id) return;
+    session.edit((game) => game.play(turn));
+  }
+  if (resigned) session.edit((game) => game.resign(resigned));
+  if (draw === 'agreed') session.edit((game) => game.agreeDraw());
+  // What they have answered has reached them.
+  store.update((s) => setSlot(s, { sent: toSend(s) }));
+  noteOffer(store, draw);
+}
+
 export async function createReceiver({
   store,
   core,
@@ -90,32 +136,40 @@ export async function createReceiver({
 }) {
   await loadWords();
 
+  const notice = (
+    key: 'message.ask' | 'message.changed' | 'message.older' | 'message.own',
+    action?: Notice['action'],
+  ) => store.update((s) => setNotice(s, { key }, action));
+
+  /** The first to open it plays the side to move. */
+  function begin({ tail, id, draw, from }: Sent, human: Side) {
+    session.open(tail, { mode: 'message', human, clock: null, pair: pairOf(human, from) });
+    store.update((s) => setSlot(s, { id }));
+    noteOffer(store, draw);
+  }
+
   /**
    * Opens a link. What it says has been read by Rust once.
    * @param replace opens a game with a way back to the current one
    * @param share opens it as a game that was shared
    */
-  function receive(
-    { tail, id, resigned, draw, from }: Sent,
-    replace: (open: () => void) => void,
-    share: () => void,
-  ) {
+  function receive(sent: Sent, replace: (open: () => void) => void, share: () => void) {
+    const { tail, id, resigned, draw, from } = sent;
     const game = core.read(tail);
     const theirs = { ...knownOf(game), resigned, draw };
     const { outcome } = game.state();
     game.free();
     const text = storedText(id);
-    if (text === null) return outcome || resigned || draw === 'agreed' ? share() : begin();
+    if (text === null)
+      return outcome || resigned || draw === 'agreed'
+        ? share()
+        : replace(() => begin(sent, theirs.turn));
 
-    const table = attempt(() => reopen(core, id, text), null);
-    if (!table) return notice('message.changed');
+    const known = kept(core, id, text);
+    if (!known) return notice('message.changed');
+    const { table, mine } = known;
     const { mode, human } = table.settings;
-    const mine = knownOf(table.game);
-    if (table.slot.draw?.by === human && table.slot.draw.at === mine.turns.length)
-      mine.draw ??= 'offered';
-    // It goes on where it was last.
-    table.paused = false;
-    if (from) table.settings = { ...table.settings, pair: pairOf(human) };
+    if (from) table.settings = { ...table.settings, pair: pairOf(human, from) };
     const what = mode === 'message' ? compare(mine, theirs, human) : 'changed';
     const open = () => session.openTable(table);
     if (store.get().slot.id === id) {
@@ -123,64 +177,12 @@ export async function createReceiver({
       open();
     } else replace(open);
     const news = theirs.turns.slice(mine.turns.length);
-    const go = () => void play(id, news, resigned, draw);
+    const go = () => void playNews({ store, session }, news, sent);
     if (what === 'new') go();
     else if (what === 'ask') notice('message.ask', { label: { key: 'message.take' }, run: go });
     // The offer may have come after the turn.
-    else if (what === 'same') offered(draw);
+    else if (what === 'same') noteOffer(store, draw);
     else notice(`message.${what}`);
-
-    function pairOf(me: Side): Pair {
-      return { ...NOBODY, names: { ...NOBODY.names, [other(me)]: asName(from) } };
-    }
-
-    /** The first to open it plays the side to move. */
-    function begin() {
-      replace(() => {
-        session.open(tail, {
-          mode: 'message',
-          human: theirs.turn,
-          clock: null,
-          pair: pairOf(theirs.turn),
-        });
-        store.update((s) => setSlot(s, { id }));
-        offered(draw);
-      });
-    }
-  }
-
-  const notice = (
-    key: 'message.ask' | 'message.changed' | 'message.older' | 'message.own',
-    action?: Notice['action'],
-  ) => store.update((s) => setNotice(s, { key }, action));
-
-  /** Plays what is new, so that it is seen. */
-  async function play(
-    id: string,
-    turns: string[],
-    resigned: Side | null,
-    draw: 'offered' | 'agreed' | null,
-  ) {
-    for (const turn of turns) {
-      await yieldToInput();
-      if (store.get().slot.id !== id) return;
-      session.edit((game) => game.play(turn));
-    }
-    if (resigned) session.edit((game) => game.resign(resigned));
-    if (draw === 'agreed') session.edit((game) => game.agreeDraw());
-    // What they have answered has reached them.
-    store.update((s) => setSlot(s, { sent: toSend(s) }));
-    offered(draw);
-  }
-
-  /** Notes an offer of the other player, to be answered now. */
-  function offered(draw: 'offered' | 'agreed' | null) {
-    if (draw === 'offered')
-      store.update((s) =>
-        s.game.outcome || isMineLast(s)
-          ? s
-          : setSlot(s, { draw: { by: other(s.settings.human), at: toSend(s) } }),
-      );
   }
 
   return { receive };

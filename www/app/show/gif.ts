@@ -1,9 +1,10 @@
 // A game as an animated GIF: the positions are drawn here and encoded in a worker.
 import { drawPicture } from '../board/picture.ts';
 import { rest } from '../ui/dom.ts';
-import { runInWorker, type WatchedWorker } from '../engine/watchdog.ts';
+import { runInWorker } from '../engine/run-in-worker.ts';
 import address from './gif.worker.ts?worker&url';
 import { positionOf } from './position.ts';
+import type { WatchedWorker } from '../engine/watchdog.ts';
 import type { Theme } from '../board/palette.ts';
 import type { GifOrder, Shown } from './types.ts';
 

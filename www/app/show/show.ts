@@ -2,7 +2,7 @@
 // language.
 import { currentLanguage, t } from '../i18n/i18n.ts';
 import { GLYPHS } from '../game/glyphs.ts';
-import { endOf, endText, moveText, namesIn, said, sideName } from '../game/words.ts';
+import { endOf, endText, moveText, namesIn, sideName } from '../game/words.ts';
 import type { Game, GameState, MoveNode, RulesInfo, Side } from '../types.ts';
 import type { Ply, Show, Shown } from './types.ts';
 
@@ -41,23 +41,14 @@ function lineWhere(
  */
 export function createShow(game: Game, rules: RulesInfo, line: MoveNode[]): Shown {
   const { comment } = game.state();
-  const tag = (name: string) => said(game, name);
   const named = namesIn(game, { finished: true });
   const players = {
     white: named?.white || sideName('white'),
     black: named?.black || sideName('black'),
   };
-  const title = named ? `${players.white} – ${players.black}` : rules.name;
-  const facts = [
-    title === rules.name ? '' : rules.name,
-    tag('Event'),
-    tag('Date').replaceAll('.??', ''),
-  ].filter(Boolean);
   const show: Show = {
     lang: currentLanguage(),
     dir: t('language.direction'),
-    title,
-    facts,
     comment,
     board: rules.board,
     first: rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white',

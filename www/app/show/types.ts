@@ -8,10 +8,6 @@ import type { BoardInfo, Side } from '../types.ts';
 export interface Show {
   lang: string;
   dir: string;
-  /** The players, or the name of the game. */
-  title: string;
-  /** Other facts from the record: the name of the game, event, date. */
-  facts: string[];
   /** The comment on the game as a whole. */
   comment: string;
   board: BoardInfo;

@@ -6,18 +6,7 @@
 // storage events. backup.ts covers what a killed browser would lose.
 import { isName } from './name.ts';
 import { GAMES, keepCopy } from './backup.ts';
-import {
-  MOST,
-  attempt,
-  drop,
-  erase,
-  get,
-  keysFrom,
-  latest,
-  put,
-  store,
-  useCopies,
-} from './local.ts';
+import { MOST, attempt, erase, get, keysFrom, latest, put, store, useCopies } from './local.ts';
 import { packReview, unpackReview } from './reviews.ts';
 import {
   areLevels,
@@ -34,14 +23,10 @@ import {
 import type { DrawByMessage, KeptReview, Pair, PendingTurn, Settings } from '../types.ts';
 
 const VERSION = 3;
-/** The last game played in any tab. Version 0 was the bare id. */
-const last = storedValue(
-  'merels.current',
-  ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()),
-  { oldest: 0 },
+/** The last game played in any tab. */
+const last = storedValue('merels.current', ({ id }) =>
+  typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse(),
 );
-/** Legacy keys: the only game, and one that could not be read. */
-const BEFORE = ['merels.game', 'merels.kept'];
 
 /** A game as it is stored. */
 export interface Saved {
@@ -169,19 +154,6 @@ export function setCurrent(id: string) {
 export function currentId(back?: string) {
   const mine = attempt(() => sessionStorage.getItem(last.key), null);
   return [mine, back, last.read()?.id].find((id) => id && storedText(id) !== null) ?? null;
-}
-
-/** Migrates games from legacy keys. */
-export function moveOld() {
-  for (const key of BEFORE) {
-    const text = get(key);
-    if (text === null) continue;
-    const id = newId();
-    // Remove it first to make room.
-    drop(key);
-    if (storeText(id, text) !== 'stored') put(key, text);
-    else if (key === BEFORE[0]) last.write({ id });
-  }
 }
 
 const isDraw = (value: unknown): value is DrawByMessage =>

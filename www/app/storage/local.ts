@@ -238,12 +238,9 @@ function stamp(key: string, text: string) {
 export const timeAfter = (text: string | null) =>
   Math.max(Date.now(), (stamp('', text ?? '').saved || 0) + 1);
 
-/** Parses a text; returns it as is if it is not JSON, as some legacy data. */
-export const plain = (text: string): unknown => attempt(() => JSON.parse(text), text);
-
 /** The fields of an object; empty if it is not one. */
 export function fields(text: string): Record<string, unknown> {
-  const value = plain(text);
+  const value: unknown = attempt(() => JSON.parse(text), null);
   return isObject(value) ? value : {};
 }
 

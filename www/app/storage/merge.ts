@@ -13,7 +13,7 @@ export function mergedValue<T extends object>(
   read: Parameters<typeof storedValue<T>>[1],
   merge: (before: T, after: T) => T,
 ) {
-  const place = storedValue(key, read, {}, merge);
+  const place = storedValue(key, read, merge);
   /** The last value this tab wrote. */
   let mine: T | null = null;
   let reclaimed = false;

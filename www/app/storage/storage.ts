@@ -9,7 +9,6 @@ import {
   isObject,
   isTime,
   latest,
-  plain,
   putAside,
   store,
   timeAfter,
@@ -27,28 +26,24 @@ export const THINKING = [1000, 2000, 5000, 15_000] as const;
 
 export { isObject, isTime };
 
+/** Of every value here. */
+const VERSION = 1;
+
 /**
  * A value in local storage: a JSON object with a version.
- * @param read throws if it is invalid; calls `odd` if it drops a part. Legacy data is passed as
- *   `bare`, with version 0.
- * @param how the versions that `read` supports; the newest is written
+ * @param read throws if it is invalid; calls `odd` if it drops a part
  * @param merge combines the stored value with the one being written
  */
 export function storedValue<T extends object>(
   key: string,
   read: (value: Record<string, unknown>, odd: () => void) => T,
-  { oldest = 1, newest = 1 }: { oldest?: number; newest?: number } = {},
   merge?: (before: T, after: T) => T,
 ) {
   function open(text: string | null, odd: () => void = () => {}): T | null {
     if (text === null) return null;
-    const value = plain(text);
-    const found = isObject(value) ? value : { version: 0, bare: value };
-    const { version } = found;
+    const found = fields(text);
     // Unreadable data stays in place until it would be overwritten.
-    return Number.isInteger(version) && Number(version) >= oldest && Number(version) <= newest
-      ? attempt(() => read(found, odd), null)
-      : null;
+    return found.version === VERSION ? attempt(() => read(found, odd), null) : null;
   }
 
   function write(value: T): Done {
@@ -57,7 +52,7 @@ export function storedValue<T extends object>(
     const known = open(there, () => (whole = false));
     let all = value;
     for (const before of [open(unsaved(key)), known]) if (before && merge) all = merge(before, all);
-    const text = JSON.stringify({ ...all, version: newest, saved: timeAfter(there) });
+    const text = JSON.stringify({ ...all, version: VERSION, saved: timeAfter(there) });
     keepCopy(key, text);
     const retry = () => write(all);
     return there !== null && !(known && whole) && !putAside(key, there)
@@ -208,13 +203,10 @@ export function readLook(): Look {
   return look;
 }
 
-/* The chosen language, null for the device's. Version 0 was the bare code. */
+/* The chosen language, null for the device's. */
 
-const languages = storedValue(
-  'merels.language',
-  ({ bare, code = bare }) =>
-    code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse(),
-  { oldest: 0 },
+const languages = storedValue('merels.language', ({ code }) =>
+  code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse(),
 );
 
 export const saveLanguage = (code: string | null) => languages.write({ code });

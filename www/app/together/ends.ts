@@ -21,27 +21,24 @@ export const comesBefore = (one: Ended, other: Ended) => rank(one) < rank(other)
  */
 export const LATE = 10_000;
 
-/** Tracks when a game ended and who declared it. */
-export function createEnding() {
-  let since = 0;
-  let by: Side | null = null;
-  let restsSince = 0;
-  return {
-    /** @param who null if it ended by the rules */
-    begin(now: number, who: Side | null) {
-      since = now;
-      by = who;
-    },
-    /** Excludes the time of an interruption, when nothing arrives. */
-    rest(rests: boolean, now: number) {
-      if (rests) restsSince = now;
-      else since += now - restsSince;
-    },
-    saidBy: () => by,
-    /** Is it too long ago for earlier messages to arrive? */
-    isLongAgo: (now: number) => now - since > LATE,
-  };
+/** When a game ended and who declared it. */
+export interface Ending {
+  readonly since: number;
+  /** Null if it ended by the rules. */
+  readonly by: Side | null;
+  readonly restsSince: number;
 }
+
+export const noEnding: Ending = { since: 0, by: null, restsSince: 0 };
+
+/** Excludes the time of an interruption, when nothing arrives. */
+export const restEnding = (ending: Ending, rests: boolean, now: number): Ending =>
+  rests
+    ? { ...ending, restsSince: now }
+    : { ...ending, since: ending.since + now - ending.restsSince };
+
+/** Is it too long ago for earlier messages to arrive? */
+export const isLongAgo = ({ since }: Ending, now: number) => now - since > LATE;
 
 /** How the game was declared over; null if it is not over or ended by the rules. */
 export function declared({ outcome }: GameState): Ended | null {

@@ -1,9 +1,9 @@
 // The status line beside the board in a game with another device.
 import { inMoves } from '../game/words.ts';
 import type { Key } from '../i18n/i18n.ts';
-import type { Away } from '../types.ts';
+import type { MatchStatus } from '../types.ts';
 import type { Question } from './messages.ts';
-import type { Link } from './together.ts';
+import type { Link } from './connection.ts';
 import type { View } from './types.ts';
 
 interface Acts {
@@ -13,19 +13,24 @@ interface Acts {
 }
 
 /** @param meets does it reconnect by itself? */
-export const awayOf = (view: View, link: Link, acts: Acts, meets: boolean): Away => ({
+export const matchStatus = (view: View, link: Link, acts: Acts, meets: boolean): MatchStatus => ({
   ...statusOf(view, link, acts, meets),
   offersDraw: link === 'open' && view.phase === 'playing' && !view.draw,
 });
 
-function statusOf(view: View, link: Link, { choose, answer, resume }: Acts, meets: boolean): Away {
+function statusOf(
+  view: View,
+  link: Link,
+  { choose, answer, resume }: Acts,
+  meets: boolean,
+): MatchStatus {
   const { phase, choice, me, turn } = view;
   const says = (
     key: Key,
-    offers: Away['offers'] = [],
+    offers: MatchStatus['offers'] = [],
     values?: Record<string, string | number>,
-  ): Away => ({ text: { key, values }, offers, may: false });
-  const asks = (what: Question): Away =>
+  ): MatchStatus => ({ text: { key, values }, offers, may: false });
+  const asks = (what: Question): MatchStatus =>
     says(
       view.theirName ? `together.${what}.asked.by` : `together.${what}.asked`,
       [

@@ -9,26 +9,27 @@ const JUMP = 100;
 /** The number of refusals after which the connection is closed. */
 export const PATIENCE = 20;
 
-export function createGate() {
-  let tokens = BURST;
-  let since = 0;
-  let last = 0;
-  let refusals = 0;
-  return {
-    /** Counts a message; true if there are too many. */
-    isFlood(now: number) {
-      tokens = Math.min(BURST, tokens + ((now - since) / 1000) * RATE);
-      since = now;
-      if (tokens < 1) return true;
-      tokens--;
-      return false;
-    },
-    /** Is this a valid next number? */
-    isNext: (n: number) => n > last && n <= last + JUMP,
-    /** Marks a number as used. */
-    pass: (n: number) => void (last = n),
-    /** Counts a refusal; true if there are too many. */
-    refuse: () => ++refusals >= PATIENCE,
-    refusals: () => refusals,
-  };
+/** What counts of the messages so far. */
+export interface Gate {
+  readonly tokens: number;
+  /** When the tokens were counted. */
+  readonly since: number;
+  /** The number of the last message that counted. */
+  readonly last: number;
+  readonly refusals: number;
 }
+
+export const newGate: Gate = { tokens: BURST, since: 0, last: 0, refusals: 0 };
+
+/** Counts a message, and says whether there are too many. */
+export function countMessage(gate: Gate, now: number): { gate: Gate; flood: boolean } {
+  const tokens = Math.min(BURST, gate.tokens + ((now - gate.since) / 1000) * RATE);
+  const flood = tokens < 1;
+  return { gate: { ...gate, tokens: flood ? tokens : tokens - 1, since: now }, flood };
+}
+
+/** Is this a valid next number? */
+export const isNext = ({ last }: Gate, n: number) => n > last && n <= last + JUMP;
+
+export const countRefusal = (gate: Gate): Gate => ({ ...gate, refusals: gate.refusals + 1 });
+export const hasEnough = ({ refusals }: Gate) => refusals >= PATIENCE;

@@ -1,28 +1,17 @@
 // Compares two devices' records of a game to find where to resume.
 import { prefix } from '../state.ts';
-import type { Game, Side } from '../types.ts';
+import type { Side } from '../types.ts';
 
 /**
- * Are none of these turns, played from here, this side's own? The other may have several on end. An
- * illegal one, and what follows it, is nobody's. The game is left as it was.
+ * Are none of these turns this side's own? The other may have several on end. An illegal one, and
+ * what follows it, is nobody's.
+ * @param turnAfter who is to move after the first so many of them; throws if one is illegal
  */
-export function noneIsOwn(
-  game: Pick<Game, 'state' | 'play' | 'undo'>,
-  side: Side,
-  turns: string[],
-) {
-  let played = 0;
+export function noneIsOwn(turnAfter: (n: number) => Side, side: Side, turns: readonly string[]) {
   try {
-    return turns.every((turn) => {
-      if (game.state().turn === side) return false;
-      game.play(turn);
-      played++;
-      return true;
-    });
+    return turns.every((_, i) => turnAfter(i) !== side);
   } catch {
     return true;
-  } finally {
-    while (played-- > 0) game.undo();
   }
 }
 
@@ -33,9 +22,9 @@ export function noneIsOwn(
  * @returns `take`: take their additional turns; `ask`: let the player decide
  */
 export function compare(
-  mine: string[],
-  theirs: string[],
-  areTheirs: (turns: string[]) => boolean,
+  mine: readonly string[],
+  theirs: readonly string[],
+  areTheirs: (turns: readonly string[]) => boolean,
 ): { common: number; take: boolean; ask: boolean } {
   const common = prefix(mine, theirs);
   if (common === theirs.length) return { common, take: false, ask: false };

@@ -1,4 +1,5 @@
 import type { GameState, Side, Times } from '../types.ts';
+import type { Greeting } from './messages.ts';
 
 export interface ClockRule {
   minutes: number;
@@ -11,9 +12,9 @@ export interface ClockRule {
  */
 export type Effect =
   | { type: 'send'; text: string }
-  | { type: 'say'; what: string; error?: unknown; n?: number }
+  | { type: 'say'; what: string; error?: unknown }
   | { type: 'change' }
-  | { type: 'greeting'; what: import('./messages.ts').Greeting }
+  | { type: 'greeting'; what: Greeting }
   | { type: 'round' }
   | { type: 'close'; why: 'abuse' | 'bye' | 'other-game' | 'version' };
 

@@ -17,16 +17,15 @@ const DOORS: [(typeof SCREENS)[number], Parameters<typeof icon>[0], Key][] = [
   ['games', 'games', 'door.games'],
 ];
 
-/** @param open `board` gives it the focus */
-export function createShell(
-  store: Store,
-  router: Router,
-  open: { settings: () => void; newGame: () => void; board: () => void },
-) {
-  const table = byId('page');
-  const host = byId('screen');
-  const doors = byId('doors');
-  doors.setAttribute('aria-label', t('doors.label'));
+interface Open {
+  settings: () => void;
+  newGame: () => void;
+  /** Gives it the focus. */
+  board: () => void;
+}
+
+/** Puts the doors, the settings and the way to the board in their place. */
+function furnish(doors: HTMLElement, router: Router, open: Open) {
   const links = DOORS.map(([name, picture, key]) =>
     h(
       'a',
@@ -44,7 +43,6 @@ export function createShell(
   });
   doors.before(skip);
   doors.append(h('p', { class: 'doors-name', 'aria-hidden': 'true', text: 'Merels' }), ...links);
-  const [play] = links;
   const gear = () => t('menu.settings');
   doors.after(
     h(
@@ -61,6 +59,15 @@ export function createShell(
       h('span', { text: gear }),
     ),
   );
+  return { links, skip };
+}
+
+export function createShell(store: Store, router: Router, open: Open) {
+  const table = byId('page');
+  const host = byId('screen');
+  const doors = byId('doors');
+  const { links, skip } = furnish(doors, router, open);
+  const [play] = links;
   /** The heading of the screen that is open; null at the table. */
   let heading: string | null = null;
 

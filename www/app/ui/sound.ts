@@ -15,6 +15,27 @@ const VIBRATIONS: Record<Tone, number | number[]> = {
   right: 8,
 };
 
+/** The sounds of a change, in order. */
+function tonesOf(now: State, before: State): Tone[] {
+  const wasPending = before.pending !== null;
+  if (now.pending) {
+    if (wasPending)
+      return now.pending.taken.length > (before.pending?.taken.length ?? 0) ? ['capture'] : [];
+    const closes = candidates(now)[0]?.closes.length ?? 0;
+    return [now.pending.from ? 'slide' : 'knock', ...(closes ? (['mill'] as Tone[]) : [])];
+  }
+  const { last, ply } = now.game;
+  if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
+  const tones: Tone[] = wasPending || last.kind === 'remove' ? [] : [last.from ? 'slide' : 'knock'];
+  if (!wasPending && last.closes.length) tones.push('mill');
+  const lost =
+    now.game.lost[other(last.side)] -
+    before.game.lost[other(last.side)] -
+    (before.pending?.taken.length ?? 0);
+  if (lost > 0 || last.kind === 'remove') tones.push('capture');
+  return tones;
+}
+
 export function createSound(store: Store, begun: Begun) {
   let audio: AudioContext | null = null;
   const buffers: Map<Tone, AudioBuffer> = new Map();
@@ -64,28 +85,6 @@ export function createSound(store: Store, begun: Begun) {
 
   function vibrate(tone: Tone) {
     if (press === 'touch' && store.get().look.vibration) navigator.vibrate?.(VIBRATIONS[tone]);
-  }
-
-  /** The sounds of a change, in order. */
-  function tonesOf(now: State, before: State): Tone[] {
-    const wasPending = before.pending !== null;
-    if (now.pending) {
-      if (wasPending)
-        return now.pending.taken.length > (before.pending?.taken.length ?? 0) ? ['capture'] : [];
-      const closes = candidates(now)[0]?.closes.length ?? 0;
-      return [now.pending.from ? 'slide' : 'knock', ...(closes ? (['mill'] as Tone[]) : [])];
-    }
-    const { last, ply } = now.game;
-    if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
-    const tones: Tone[] =
-      wasPending || last.kind === 'remove' ? [] : [last.from ? 'slide' : 'knock'];
-    if (!wasPending && last.closes.length) tones.push('mill');
-    const lost =
-      now.game.lost[other(last.side)] -
-      before.game.lost[other(last.side)] -
-      (before.pending?.taken.length ?? 0);
-    if (lost > 0 || last.kind === 'remove') tones.push('capture');
-    return tones;
   }
 
   function playChange(now: State, before: State) {

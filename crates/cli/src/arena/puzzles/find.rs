@@ -102,7 +102,7 @@ impl<'a> Finder<'a> {
         self.proving(Goal::Win, |prover| {
             for turns in 1..=LONGEST_WIN {
                 if prover.succeeds(&node, turns)? {
-                    return Some((only_turn(prover, &node, turns)?, turns)).filter(|_| turns > 1);
+                    return Some((only_move(prover, &node, turns)?, turns)).filter(|_| turns > 1);
                 }
             }
             None
@@ -123,7 +123,7 @@ impl<'a> Finder<'a> {
         let right = self.proving(Goal::Mill, |prover| {
             let found = !prover.succeeds(&node, 2)? && prover.succeeds(&node, 3)?;
             if found {
-                only_turn(prover, &node, 3)
+                only_move(prover, &node, 3)
             } else {
                 None
             }
@@ -145,10 +145,10 @@ impl<'a> Finder<'a> {
         if keeping.next().is_some() || !judged.can_be_spoilt() {
             return None;
         }
-        let tempting = position.legal_moves().into_iter().any(|turn| {
-            turn != right
-                && !turn.captures().is_empty()
-                && (right.captures().is_empty() || way(turn) == way(right))
+        let tempting = position.legal_moves().into_iter().any(|mv| {
+            mv != right
+                && !mv.captures().is_empty()
+                && (right.captures().is_empty() || way(mv) == way(right))
         });
         let fits = match kind {
             PuzzleKind::Take => tempting,
@@ -181,10 +181,10 @@ impl<'a> Finder<'a> {
             back: None,
         };
         self.proving(Goal::Win, |prover| {
-            for turn in position.legal_moves() {
-                let next = node.after(turn);
+            for mv in position.legal_moves() {
+                let next = node.after(mv);
                 if next.position.outcome().is_some()
-                    || prover.succeeds(&next, LONGEST_LOSS)? == (turn == right)
+                    || prover.succeeds(&next, LONGEST_LOSS)? == (mv == right)
                 {
                     return Some(false);
                 }
@@ -208,12 +208,8 @@ impl<'a> Finder<'a> {
         };
         // For each turn its value and the replies that show it.
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
-        for turn in position
-            .legal_moves()
-            .into_iter()
-            .filter(|&turn| turn != right)
-        {
-            let next = node.after(turn);
+        for mv in position.legal_moves().into_iter().filter(|&mv| mv != right) {
+            let next = node.after(mv);
             let value = self
                 .source
                 .value_or_outcome(&next.position)
@@ -249,23 +245,23 @@ impl<'a> Finder<'a> {
             if showing.is_empty() && !replies.is_empty() {
                 return None;
             }
-            open.push((turn, value, showing));
+            open.push((mv, value, showing));
         }
         Some(grouped(open))
     }
 }
 
 /// The one turn that works; `None` where there are several, or the prover gave up.
-fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move> {
+fn only_move(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move> {
     let mut found = None;
-    for turn in node.position.legal_moves() {
-        if prover.fits(node, turn, turns)
-            && prover.works(node, turn, turns, node.position.side_to_move())?
+    for mv in node.position.legal_moves() {
+        if prover.fits(node, mv, turns)
+            && prover.works(node, mv, turns, node.position.side_to_move())?
         {
             if found.is_some() {
                 return None;
             }
-            found = Some(turn);
+            found = Some(mv);
         }
     }
     found
@@ -274,10 +270,10 @@ fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move
 /// Chooses the replies so that few show all that is wrong.
 fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
     let mut wrong: Vec<Wrong> = Vec::new();
-    open.retain(|(turn, value, replies)| {
+    open.retain(|(mv, value, replies)| {
         if replies.is_empty() {
             wrong.push(Wrong {
-                turn: *turn,
+                mv: *mv,
                 value: *value,
                 reply: None,
             });
@@ -298,11 +294,11 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
             }
         }
         let Some((_, value, reply)) = most else { break };
-        open.retain(|(turn, other, replies)| {
+        open.retain(|(mv, other, replies)| {
             let here = *other == value && replies.contains(&reply);
             if here {
                 wrong.push(Wrong {
-                    turn: *turn,
+                    mv: *mv,
                     value,
                     reply: Some(reply),
                 });
@@ -329,11 +325,11 @@ fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) ->
         let reply = prover.defence(&node, left)?;
         node = node.after(reply);
         let mut working = None;
-        for turn in node.position.legal_moves() {
-            if prover.fits(&node, turn, left)
-                && prover.works(&node, turn, left, position.side_to_move())?
+        for mv in node.position.legal_moves() {
+            if prover.fits(&node, mv, left)
+                && prover.works(&node, mv, left, position.side_to_move())?
             {
-                working = Some(turn);
+                working = Some(mv);
                 break;
             }
         }
@@ -362,6 +358,6 @@ fn ways(position: &Position) -> usize {
 }
 
 /// A turn without what it takes.
-fn way(turn: Move) -> Move {
-    turn.taking(merels::board::Points::EMPTY)
+fn way(mv: Move) -> Move {
+    mv.taking(merels::board::Points::EMPTY)
 }

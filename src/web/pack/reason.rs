@@ -1,0 +1,104 @@
+//! JavaScript API: why a move gave its value away.
+
+use super::WebPack;
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::reason::ReasonInquiry;
+use crate::tablebase::opening::OpeningReader;
+use crate::value::Probe;
+use crate::web::view;
+use crate::web::{Refused, bytes, data, text, whole};
+use wasm_bindgen::prelude::*;
+
+/// A legal turn and its position.
+pub(super) fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
+    let position: Position = text(line, "the position")?.parse()?;
+    let mv = read_move(&text(turn, "the turn")?, position.board())?;
+    position.check(mv)?;
+    Ok((position, mv))
+}
+
+#[wasm_bindgen(js_class = Pack)]
+impl WebPack {
+    /// Begins to look for the reason of a mistake, instead of the one asked for before; whether it
+    /// can be found. It cannot where the position is of other rules, or too early for the pack and
+    /// for the values of first placings that were loaded. Throws on a bad position line, and where
+    /// the turn cannot be read or is not legal.
+    #[wasm_bindgen(js_name = askReason)]
+    pub fn ask_reason(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    ) -> Result<bool, Refused> {
+        let (position, mv) = read(line, turn)?;
+        let opening = self.opening.as_ref();
+        let known =
+            self.pack.covers(&position) || opening.is_some_and(|opening| opening.covers(&position));
+        self.mistake = known.then(|| ReasonInquiry::new(position, mv));
+        Ok(known)
+    }
+
+    /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it
+    /// needs. Throws where a piece is damaged.
+    #[wasm_bindgen(js_name = stepReason, unchecked_return_type = "PackProgress")]
+    pub fn step_reason(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] blocks: &JsValue,
+    ) -> Result<JsValue, Refused> {
+        let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
+        let Some(inquiry) = &mut self.mistake else {
+            return Err(JsError::new("nothing was asked").into());
+        };
+        let opening = self.opening.as_ref().map(|opening| opening as &dyn Probe);
+        let progress = inquiry.step(&self.pack, &mut self.fetched, opening, blocks)?;
+        Ok(data(&view::pack_progress(
+            progress,
+            &self.fetched.take_asked(),
+        ))?)
+    }
+
+    /// The reason that was asked for; null until it is found, and where the turn gives nothing
+    /// away.
+    #[wasm_bindgen(unchecked_return_type = "ReasonInfo | null")]
+    pub fn reason(&self) -> Result<JsValue, JsError> {
+        let found = self.mistake.as_ref().and_then(|inquiry| {
+            let reason = inquiry.reason()??;
+            Some(view::reason(inquiry.position(), reason))
+        });
+        data(&found)
+    }
+
+    /// Begins to load the exact values of first placings, for reasons, which `openingStep` goes on
+    /// with. `values` is what `openingValues` of an engine gave for the file earlier, which saves
+    /// decoding it. Throws where the file is damaged, of another version or of another kind.
+    #[wasm_bindgen(js_name = loadOpening)]
+    pub fn load_opening(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
+    ) -> Result<(), JsError> {
+        let values = if values.is_undefined() || values.is_null() {
+            Vec::new()
+        } else {
+            bytes(values)?
+        };
+        self.reading = Some(OpeningReader::with_values(bytes(file)?, &values)?);
+        Ok(())
+    }
+
+    /// Loads for a few milliseconds; whether there is more to load. Throws where the file is
+    /// damaged.
+    #[wasm_bindgen(js_name = openingStep)]
+    pub fn opening_step(&mut self) -> Result<bool, JsError> {
+        let Some(mut reader) = self.reading.take() else {
+            return Ok(false);
+        };
+        if reader.step()? {
+            self.reading = Some(reader);
+            return Ok(true);
+        }
+        self.opening = Some(reader.finish()?);
+        Ok(false)
+    }
+}

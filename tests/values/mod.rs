@@ -1,0 +1,11 @@
+//! Exact values in memory and in the files that come with the crate, and what is made of them.
+
+mod explorer;
+mod net;
+mod opening;
+mod puzzles;
+mod reasons;
+mod shipped;
+mod six_family;
+mod solution;
+mod stored;

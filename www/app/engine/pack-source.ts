@@ -1,0 +1,109 @@
+// The exact values of the pack of a large game: see value-source.ts. A pack that is being downloaded
+// stays open, whatever is played.
+import { idleSolving, setLook, type Store } from '../state.ts';
+import { createPackClient, type PackClient } from './pack-client.ts';
+import { PACKS } from '../platform/packs.ts';
+import type { Packed, Solvable } from '../types.ts';
+import type { ValueSource } from './value-source.ts';
+
+/**
+ * @param url of the worker's script
+ * @param show puts the state of the pack of the game on the table into the page's
+ * @param onReady called when the pack can be read
+ * @param pauseLoading has the engine pause loading, or continue
+ */
+export function createPackSource(
+  url: string,
+  store: Store,
+  show: (change: { pack: Packed }) => void,
+  onReady: () => void,
+  pauseLoading: (on: boolean) => void,
+) {
+  let pack: { name: string; client: PackClient; state: Packed } | null = null;
+  /** The number of questions that are open. */
+  let questions = 0;
+  let pausing = false;
+
+  /** The pack of the current game, opened if necessary; null if it has none. */
+  function open() {
+    const { can } = store.get().solving;
+    const { pack: name } = can;
+    const source = name && PACKS[name];
+    const { pack: idle } = idleSolving(can);
+    if (!name || !source || !idle) return null;
+    if (pack?.name === name) return pack.client;
+    pack?.client.close();
+    const address = new URL(source.folder, document.baseURI).href;
+    const client = createPackClient(url, { ...source, name, address }, (state) =>
+      hear(
+        name,
+        state
+          ? { ...state, bytes: state.bytes || source.bytes }
+          : { ...idle, status: 'failed', reason: 'broken' },
+      ),
+    );
+    pack = { name, client, state: idle };
+    return client;
+  }
+
+  function hear(name: string, state: Packed) {
+    if (pack?.name !== name) return;
+    const { state: before } = pack;
+    pack.state = state;
+    pauseIfNeeded();
+    if (state.status === 'ready' && before.status !== 'ready') onReady();
+    if (store.get().solving.can.pack === name) show({ pack: state });
+    if (before.keeping && !state.keeping) store.update((s) => setLook(s, { keeping: false }));
+  }
+
+  /**
+   * While the pack is decoding, the engine does not: on a slow device both would take twice as
+   * long.
+   */
+  function pauseIfNeeded() {
+    const wanted = questions > 0 && pack?.state.status === 'ready';
+    if (wanted !== pausing) pauseLoading(wanted);
+    pausing = wanted;
+  }
+
+  const source: ValueSource = {
+    isOpen: () => pack !== null,
+    async values(line, options) {
+      const client = open();
+      if (!client) return null;
+      questions += 1;
+      pauseIfNeeded();
+      try {
+        return await client.values(line, options);
+      } finally {
+        questions -= 1;
+        pauseIfNeeded();
+      }
+    },
+  };
+  return {
+    ...source,
+    open,
+    state: () => pack?.state,
+    /** Downloads the whole solution. The download continues after a reload. */
+    keep() {
+      const client = open();
+      if (!client || !pack) return;
+      pack.state = { ...pack.state, keeping: true };
+      client.keep();
+    },
+    /** Called when the network may be back. */
+    retry: () => pack?.client.retry(),
+    /** @returns what is known of the pack of another game */
+    change({ pack: name }: Solvable) {
+      if (pack && pack.name === name) return pack.state;
+      if (pack?.state.keeping) return null;
+      pack?.client.close();
+      pack = null;
+      return null;
+    },
+  };
+}
+
+/** What is done with the whole solution of a game, see solution.ts. */
+export type Solution = Pick<ReturnType<typeof createPackSource>, 'open'>;

@@ -1,0 +1,109 @@
+// The field for a text that is to be opened, and a button for a file.
+import { h } from '../ui/dom.ts';
+import { textOf } from '../platform/drop.ts';
+import { t } from '../i18n/i18n.ts';
+import { refusal } from '../game/error-text.ts';
+
+/**
+ * The maximum length of foreign text to show: laying out a word of a million letters freezes the
+ * page.
+ */
+const MAX_SHOWN = 20_000;
+
+/** What the field shows of a text. */
+const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** @param broken a text that could not be read, with the reason */
+export function inField(
+  broken: { text: string; reason: string },
+  does: {
+    /** Opens a text or throws. */
+    openText: (text: string, file?: File) => void;
+    /** Lists the games of a file. */
+    openCollection: (file: File) => void;
+    close: () => void;
+  },
+) {
+  const error = h('p', { class: 'error', id: 'paste-error', role: 'alert', text: broken.reason });
+  const field = h('textarea', {
+    id: 'paste',
+    dir: 'auto',
+    rows: 3,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    'aria-describedby': 'paste-help paste-error',
+    'aria-invalid': broken.reason ? 'true' : null,
+    onpaste: paste,
+  }) as HTMLTextAreaElement;
+  field.value = shown(broken.text);
+
+  /** Opens a long text directly instead of putting it into the field. */
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.length <= MAX_SHOWN) return;
+    event.preventDefault();
+    field.value = shown(text);
+    open(text.trim());
+  }
+
+  /** @param file its source */
+  function open(text: string, file?: File) {
+    try {
+      if (!text) throw new Error(t('share.empty'));
+      does.openText(text, file);
+      does.close();
+    } catch (reason) {
+      error.textContent = refusal(reason);
+      field.setAttribute('aria-invalid', 'true');
+      field.focus();
+    }
+  }
+
+  async function openFile(event: Event) {
+    const chooser = event.target as HTMLInputElement;
+    const file = chooser.files?.[0];
+    chooser.value = '';
+    if (!file) return;
+    const text = await textOf(file);
+    if (text === null) {
+      does.close();
+      return does.openCollection(file);
+    }
+    field.value = shown(text);
+    open(text.trim(), file);
+  }
+
+  return h(
+    'div',
+    { class: 'field share-in' },
+    h('h3', {}, h('label', { for: 'paste', text: t('share.paste') })),
+    h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
+    field,
+    error,
+    h(
+      'div',
+      { class: 'field-end' },
+      fileButton(openFile),
+      h('button', {
+        type: 'button',
+        class: 'small-button primary',
+        text: t('share.open'),
+        onclick: () => open(field.value.trim()),
+      }),
+    ),
+  );
+}
+
+const fileButton = (chosen: (event: Event) => void) =>
+  h(
+    'label',
+    { class: 'small-button file-button' },
+    h('input', {
+      type: 'file',
+      class: 'file',
+      accept: '.txt,.pgn,.merels,text/plain',
+      onchange: chosen,
+    }),
+    h('span', { text: t('share.file') }),
+  );
