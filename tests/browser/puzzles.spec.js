@@ -1,7 +1,4 @@
-/**
- * Puzzles: chosen, solved, missed and shown on the board; what is kept of them; one for every day;
- * offline.
- */
+/** Puzzles: chosen, solved and missed on the board; what is kept of them; offline. */
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
@@ -148,84 +145,6 @@ test('a wrong turn is answered and counts once; then the right one, by keyboard'
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('merels.puzzles') ?? ''));
   expect(Object.values(kept.first), position).toEqual([0]);
   expect([kept.row, kept.rating < 1200]).toEqual([0, true]);
-});
-
-test(
-  'the solution is shown, and seeing it does not count as solving',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const { solution } = nearest('seven', 'only');
-    await open(page);
-    await puzzles(page);
-    await begin(page, 'seven', 'only');
-    await sheet(page).getByRole('button', { name: 'Show the solution' }).click();
-    await expect(said(page)).toHaveText(
-      `Solution: move ${(solution.length + 1) >> 1} of ${(solution.length + 1) >> 1}`,
-    );
-    await replied(page, solution.at(-1) ?? '');
-    expect(
-      await page.evaluate(() =>
-        Object.values(JSON.parse(localStorage.getItem('merels.puzzles') ?? '').first),
-      ),
-    ).toEqual([0]);
-  },
-);
-
-// A day without one: tests/page/record.test.js.
-/** As lists.ts names a puzzle. @param {{ line: string, kind: string }} puzzle */
-function nameOf({ line, kind }) {
-  let hash = 0x811c9dc5;
-  for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
-
-test('one for every day, the same for everyone of a rating, and days in a row', async ({
-  page,
-}) => {
-  await page.clock.setFixedTime('2026-11-21T12:00:00Z');
-  const all = file('nine').map(parts);
-  const [easy = []] = JSON.parse(
-    readFileSync(new URL('../../www/app/puzzles/daily.json', import.meta.url), 'utf8'),
-  ).map((/** @type {string} */ ids) => ids.split(' '));
-  /** @param {string} day */
-  const daily = (day) =>
-    all.find(
-      ({ position: line, kind }) =>
-        nameOf({ line, kind }) === easy[(Date.parse(day) / 86_400_000) % easy.length],
-    );
-  await open(page);
-  for (const [day, days] of /** @type {[string, string][]} */ ([
-    ['2026-11-21', '1'],
-    ['2026-11-22', '2'],
-  ])) {
-    await page.clock.setFixedTime(`${day}T12:00:00Z`);
-    const { solution = [] } = daily(day) ?? {};
-    await puzzles(page);
-    const today = sheet(page).locator('.puzzle-today');
-    await expect(today).toContainText('Not solved yet.');
-    await expect(today.locator('.picture')).toBeVisible();
-    await today.getByRole('link', { name: 'Solve it' }).click();
-    // The list of puzzles has this heading, too.
-    await sheet(page).locator('.lesson-task').waitFor();
-    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('Puzzle of the day');
-    for (const [i, turn] of solution.entries()) {
-      if (i % 2) {
-        await replied(page, turn);
-        continue;
-      }
-      await play(page, turn);
-      await expect(said(page)).toHaveText(
-        i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.',
-      );
-    }
-    await sheet(page).locator('.screen-back').click();
-    await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(
-      `Days in a row${days}`,
-    );
-    await expect(today.locator('[aria-current] .unseen')).toHaveText(/: solved$/);
-    await expect(today).toContainText('Solved. A new one comes tomorrow.');
-    await page.keyboard.press('Escape');
-  }
 });
 
 test.describe('offline', () => {

@@ -2,6 +2,7 @@
 /** A file of games: the games opened from it, one after another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCollection } from '../../www/app/library/collection.ts';
+import { pageOf } from '../../www/app/library/listing.ts';
 import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedGames } from '../../www/app/storage/games.ts';
 import { core, createTable, pass } from './table.js';
@@ -97,4 +98,12 @@ test('of two games pressed quickly one after the other, the second is opened, an
   for (const read of reads.slice(2)) read();
   await pass();
   expect(whites()).toEqual(['White 3', 'mine']);
+});
+
+test('a list has pages of fifty, and where it gets shorter the last one is shown', () => {
+  const rows = Array.from({ length: 101 }, (_, i) => i);
+  expect(pageOf(rows, 1)).toMatchObject({ page: 1, pages: 3 });
+  expect(pageOf(rows, 2).visible).toEqual([100]);
+  expect(pageOf(rows.slice(0, 50), 2)).toEqual({ page: 0, pages: 1, visible: rows.slice(0, 50) });
+  expect(pageOf([], 0)).toEqual({ page: 0, pages: 1, visible: [] });
 });

@@ -13,55 +13,60 @@ import { withPlies, type Scores } from './scores.ts';
 import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';
 import { createTabs } from './tabs.ts';
-import type { Core, State } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Core, Score, State, Study } from '../types.ts';
+import type { Acts } from './acts.ts';
 
-/** @param board beside which the bar stands */
-export function createStudyFrame(
-  store: Store,
-  core: Core,
-  section: HTMLElement,
-  board: HTMLElement,
-  scores: Scores,
-  acts: Acts,
-) {
+interface Frame {
+  store: Store;
+  core: Core;
+  section: HTMLElement;
+  scores: Scores;
+  acts: Acts;
+  parts: ReturnType<typeof createParts>;
+  tabs: ReturnType<typeof createTabs>;
+  options: ReturnType<typeof createOptions>;
+}
+
+const createPlaces = () => ({
+  lines: h('ol', { class: 'study-lines' }),
+  explorer: h('div', { class: 'study-explorer', hidden: true }),
+  tree: h('div', { class: 'study-tree' }),
+  remarks: h('div', { class: 'study-remarks' }),
+  graph: h('div', { class: 'study-graph' }),
+  review: h('div', { class: 'study-review' }),
+});
+
+function createParts() {
   const white = h('span', { class: 'bar-white' });
-  const bar = h('div', { class: 'study-bar', role: 'img' }, white);
-  const worth = h('h2', { class: 'study-worth', tabindex: -1 });
-  const tally = h('p', { class: 'study-tally', hidden: true });
-  const why = h('p', { class: 'study-why', hidden: true });
-  const depth = h('p', { class: 'quiet study-depth' });
-  const places = {
-    lines: h('ol', { class: 'study-lines' }),
-    explorer: h('div', { class: 'study-explorer', hidden: true }),
-    tree: h('div', { class: 'study-tree' }),
-    remarks: h('div', { class: 'study-remarks' }),
-    graph: h('div', { class: 'study-graph' }),
-    review: h('div', { class: 'study-review' }),
+  return {
+    white,
+    bar: h('div', { class: 'study-bar', role: 'img' }, white),
+    worth: h('h2', { class: 'study-worth', tabindex: -1 }),
+    tally: h('p', { class: 'study-tally', hidden: true }),
+    why: h('p', { class: 'study-why', hidden: true }),
+    depth: h('p', { class: 'quiet study-depth' }),
   };
+}
 
-  const tabs = createTabs([
-    { name: 'study.tab.lines', content: places.lines },
-    { name: 'explorer.title', content: places.explorer },
-  ]);
+const tick = (key: Key, name: string, set: (on: boolean) => void) =>
+  h(
+    'label',
+    { class: 'check' },
+    h('input', {
+      type: 'checkbox',
+      name,
+      onchange: (e: Event) => set((e.target as HTMLInputElement).checked),
+    }),
+    h('span', { text: () => t(key) }),
+  );
 
-  const tick = (key: Key, name: string, set: (on: boolean) => void) =>
-    h(
-      'label',
-      { class: 'check' },
-      h('input', {
-        type: 'checkbox',
-        name,
-        onchange: (e: Event) => set((e.target as HTMLInputElement).checked),
-      }),
-      h('span', { text: () => t(key) }),
-    );
+function createOptions(store: Store, acts: Acts) {
   const lines = h(
     'select',
     { id: 'study-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
     ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: inDigits(n) })),
   ) as HTMLSelectElement;
-  const options = h(
+  const element = h(
     'details',
     { class: 'study-options' },
     h('summary', { text: () => t('study.options') }),
@@ -78,120 +83,158 @@ export function createStudyFrame(
     h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
+  return {
+    element,
+    show(study: Study, { threats }: State['look']) {
+      for (const name of ['thinks', 'values', 'arrows', 'threats'] as const) {
+        const box = element.querySelector(`[name=${name}]`) as HTMLInputElement;
+        box.checked = name === 'threats' ? threats : study[name];
+      }
+      lines.value = String(study.lines);
+    },
+  };
+}
+
+/** The best known score of the position. */
+function score(state: State) {
+  const { game, study } = state;
+  const exact = exactValue(state);
+  const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+  return exact ? withPlies(exact, found) : (found ?? null);
+}
+
+/** Are exact values awaited, rather than estimates shown? */
+const isWaiting = (state: State) =>
+  areValuesComing(state) ||
+  (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+
+/** The exact values of all moves; null if they are not known. */
+const allValues = ({ game, exact }: State) =>
+  !game.outcome && exact?.line === game.line ? exact.values : null;
+
+/** The status of the search, or what the exact values count. */
+function progress(state: State) {
+  const { study, game } = state;
+  if (!study || game.outcome || study.review?.running) return '';
+  const values = allValues(state);
+  if (values)
+    return !('draw' in values.value) &&
+      values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null)
+      ? `${t('values.exact')} ${t('study.distance')}`
+      : valuesNote(values);
+  if (!study.thinks || isWaiting(state)) return '';
+  const { found } = study;
+  if (found?.line !== game.line) return t('study.thinking');
+  return t(found.done ? 'study.done' : 'study.depth', {
+    depth: found.lines[0]?.depth ?? 0,
+    nodes: found.nodes,
+  });
+}
+
+/** The mistake that was made in this position, and what it allowed. */
+function showWhy({ core, acts, parts: { why } }: Frame, state: State) {
+  const { game } = state;
+  const found = nextMistake(state);
+  why.hidden = !found;
+  const key = found ? `${game.line} ${found.move.id} ${state.language}` : '';
+  if (why.dataset.of === key) return;
+  why.dataset.of = key;
+  why.replaceChildren();
+  if (!found) return;
+  const { move, turn } = found;
+  const words = t('review.item', {
+    number: move.number,
+    side: sideName(move.side),
+    move: move.text,
+  });
+  const allowed = drawbacks(core, game.line, move.text).map(tell);
+  why.append(
+    h(
+      'button',
+      { type: 'button', onclick: () => acts.goTo(move.id) },
+      `${words}${SIGNS[turn.judgement] ?? ''}`,
+    ),
+    ` ${[judgedText(turn), ...allowed].join(' · ')}`,
+  );
+}
+
+/** What is said of the position, with its score if there is one. */
+function verdict(state: State, scores: Scores) {
+  const { game } = state;
+  if (game.outcome) return { best: null, words: outcomeText({ ...state, study: null }) };
+  const coming = isWaiting(state);
+  const best = coming && !exactValue(state) ? null : score(state);
+  return {
+    best,
+    words: best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown'),
+  };
+}
+
+/** White's share of the bar. */
+function shareOf({ outcome, turn }: State['game'], best: Score | null, scores: Scores) {
+  if (outcome) return outcome.winner ? Number(outcome.winner === 'white') : 0.5;
+  return best ? scores.white(best, turn) : 0.5;
+}
+
+function showWorth({ scores, parts }: Frame, state: State) {
+  const { game } = state;
+  const { worth, tally, depth, white, bar } = parts;
+  const say = (el: HTMLElement, words: string) => {
+    if (el.textContent !== words) el.textContent = words;
+  };
+  const { best, words } = verdict(state, scores);
+  say(worth, words);
+  const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
+  say(tally, moves);
+  tally.hidden = !moves;
+  say(depth, progress(state));
+  white.style.blockSize = `${(shareOf(game, best, scores) * 100).toFixed(1)}%`;
+  bar.classList.toggle('flipped', bottomSide(state) === 'black');
+  bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
+  bar.setAttribute('aria-label', words);
+}
+
+function show(frame: Frame) {
+  const { section, parts, tabs, options } = frame;
+  const state = frame.store.get();
+  const { study, game, look, editor } = state;
+  section.hidden = !study || editor !== null;
+  // What is to be found is not given away.
+  const learning = study?.learning ? study.learning.state !== 'shown' : false;
+  parts.bar.hidden = section.hidden || learning;
+  if (!study || section.hidden) return;
+  section.classList.toggle('learning', learning);
+  section.classList.toggle('over', game.outcome !== null);
+  tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
+  showWorth(frame, state);
+  showWhy(frame, state);
+  options.show(study, look);
+}
+
+/** @param board beside which the bar stands */
+export function createStudyFrame(
+  store: Store,
+  core: Core,
+  section: HTMLElement,
+  board: HTMLElement,
+  scores: Scores,
+  acts: Acts,
+) {
+  const parts = createParts();
+  const places = createPlaces();
+  const tabs = createTabs([
+    { name: 'study.tab.lines', content: places.lines },
+    { name: 'explorer.title', content: places.explorer },
+  ]);
+  const options = createOptions(store, acts);
+  const { bar, worth, tally, why, depth } = parts;
   put(section, { 'aria-label': () => t('study.title') });
   board.after(bar);
   section.append(
     h('div', { class: 'study-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
-    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options),
+    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options.element),
   );
-
-  /** The best known score of the position. */
-  function score(state: State) {
-    const { game, study } = state;
-    const exact = exactValue(state);
-    const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
-    return exact ? withPlies(exact, found) : (found ?? null);
-  }
-
-  /** Are exact values awaited, rather than estimates shown? */
-  const isWaiting = (state: State) =>
-    areValuesComing(state) ||
-    (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
-
-  /** The exact values of all moves; null if they are not known. */
-  const allValues = ({ game, exact }: State) =>
-    !game.outcome && exact?.line === game.line ? exact.values : null;
-
-  /** The status of the search, or what the exact values count. */
-  function progress(state: State) {
-    const { study, game } = state;
-    if (!study || game.outcome || study.review?.running) return '';
-    const values = allValues(state);
-    if (values)
-      return !('draw' in values.value) &&
-        values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null)
-        ? `${t('values.exact')} ${t('study.distance')}`
-        : valuesNote(values);
-    if (!study.thinks || isWaiting(state)) return '';
-    const { found } = study;
-    if (found?.line !== game.line) return t('study.thinking');
-    return t(found.done ? 'study.done' : 'study.depth', {
-      depth: found.lines[0]?.depth ?? 0,
-      nodes: found.nodes,
-    });
-  }
-
-  /** The mistake that was made in this position, and what it allowed. */
-  function showWhy(state: State) {
-    const { game } = state;
-    const found = nextMistake(state);
-    why.hidden = !found;
-    const key = found ? `${game.line} ${found.move.id} ${state.language}` : '';
-    if (why.dataset.of === key) return;
-    why.dataset.of = key;
-    why.replaceChildren();
-    if (!found) return;
-    const { move, turn } = found;
-    const words = t('review.item', {
-      number: move.number,
-      side: sideName(move.side),
-      move: move.text,
-    });
-    const allowed = drawbacks(core, game.line, move.text).map(tell);
-    why.append(
-      h(
-        'button',
-        { type: 'button', onclick: () => acts.goTo(move.id) },
-        `${words}${SIGNS[turn.judgement] ?? ''}`,
-      ),
-      ` ${[judgedText(turn), ...allowed].join(' · ')}`,
-    );
-  }
-
-  function show() {
-    const state = store.get();
-    const { study, game, look, editor } = state;
-    section.hidden = !study || editor !== null;
-    // What is to be found is not given away.
-    const learning = study?.learning ? study.learning.state !== 'shown' : false;
-    bar.hidden = section.hidden || learning;
-    if (!study || section.hidden) return;
-    section.classList.toggle('learning', learning);
-    section.classList.toggle('over', game.outcome !== null);
-    tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
-    const coming = isWaiting(state);
-    const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
-    const words = game.outcome
-      ? outcomeText({ ...state, study: null })
-      : best
-        ? scores.sentence(best, game.turn)
-        : t(coming ? 'values.reading' : 'study.unknown');
-    if (worth.textContent !== words) worth.textContent = words;
-    const moves = tallyText(allValues(state)?.moves.map(({ value }) => value) ?? []);
-    if (tally.textContent !== moves) tally.textContent = moves;
-    tally.hidden = !moves;
-    showWhy(state);
-    const far = progress(state);
-    if (depth.textContent !== far) depth.textContent = far;
-    const { winner } = game.outcome ?? { winner: null };
-    const share = game.outcome
-      ? winner
-        ? Number(winner === 'white')
-        : 0.5
-      : best
-        ? scores.white(best, game.turn)
-        : 0.5;
-    white.style.blockSize = `${(share * 100).toFixed(1)}%`;
-    bar.classList.toggle('flipped', bottomSide(state) === 'black');
-    bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
-    bar.setAttribute('aria-label', words);
-    for (const name of ['thinks', 'values', 'arrows', 'threats'] as const) {
-      const box = options.querySelector(`[name=${name}]`) as HTMLInputElement;
-      box.checked = name === 'threats' ? look.threats : study[name];
-    }
-    lines.value = String(study.lines);
-  }
-
+  const frame: Frame = { store, core, section, scores, acts, parts, tabs, options };
   watch(
     store,
     ({ study, game, exact, solving, look, language, editor, flipped }) => [
@@ -204,7 +247,7 @@ export function createStudyFrame(
       editor,
       flipped,
     ],
-    show,
+    () => show(frame),
   );
   return { ...places, focus: () => worth.focus({ preventScroll: true }) };
 }

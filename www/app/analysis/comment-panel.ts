@@ -4,13 +4,38 @@ import { watch } from '../ui/watch.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { GLYPHS, glyphName, retryText } from '../game/glyphs.ts';
 import type { Store } from '../state.ts';
-import type { Acts } from './analysis.ts';
+import type { MoveNode } from '../types.ts';
+import type { Acts } from './acts.ts';
 
 /**
  * The delay before a comment is saved while typing, in milliseconds. Short, since the page may be
  * closed at any time.
  */
 const REST = 400;
+
+const createGlyphs = (press: (glyph: number) => void) =>
+  GLYPHS.map((text, glyph) =>
+    h('button', {
+      type: 'button',
+      class: 'small-button glyph',
+      dir: 'ltr',
+      text,
+      'aria-label': () => glyphName(glyph),
+      title: () => glyphName(glyph),
+      onclick: () => press(glyph),
+    }),
+  ).slice(1);
+
+/** Does a move belong to the main line, the first variation of each position? */
+export function isMain(moves: MoveNode[], node: number) {
+  let at = moves.find((m) => m.id === node);
+  while (at) {
+    const { id, parent } = at;
+    if (moves.find((m) => m.parent === parent)?.id !== id) return false;
+    at = moves.find((m) => m.id === parent);
+  }
+  return true;
+}
 
 /** @param beforeChange calls `run` before the game or its position changes */
 export function createRemarks(
@@ -20,17 +45,7 @@ export function createRemarks(
   beforeChange: (run: () => void) => void,
 ) {
   const node = () => store.get().game.node;
-  const glyphs = GLYPHS.map((text, glyph) =>
-    h('button', {
-      type: 'button',
-      class: 'small-button glyph',
-      dir: 'ltr',
-      text,
-      'aria-label': () => glyphName(glyph),
-      title: () => glyphName(glyph),
-      onclick: () => acts.glyph(node(), glyph),
-    }),
-  ).slice(1);
+  const glyphs = createGlyphs((glyph) => acts.glyph(node(), glyph));
   const row = h(
     'div',
     { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') },
@@ -96,15 +111,7 @@ export function createRemarks(
       field.value = comment;
     of = { node: game.node, comment };
     cut.hidden = !here;
-    // The first variation of each position is the main line.
-    let at = here;
-    let main = true;
-    while (at && main) {
-      const { parent } = at;
-      main = game.moves.find((m) => m.parent === parent)?.id === at.id;
-      at = game.moves.find((m) => m.id === parent);
-    }
-    promote.hidden = !here || main;
+    promote.hidden = isMain(game.moves, game.node);
     retry.hidden = game.outcome !== null;
     retry.textContent = retryText(store.get(), game.turn);
   }

@@ -8,7 +8,7 @@ import { knownScores } from './arrows.ts';
 import { withPlies, type Scores } from './scores.ts';
 import type { Store } from '../state.ts';
 import type { Score, State } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 import type { Symmetry } from './symmetry.ts';
 
 /** Or what is estimated. */
@@ -16,6 +16,103 @@ type Listed = Omit<import('../types.ts').Listed, 'value'> & { value: Score };
 
 /** How many moves are listed at first; one more is not worth a press. */
 const FIRST = 6;
+
+/**
+ * Is the list for the current position? It stays until the next one has loaded, to keep the focus.
+ */
+const isCurrent = ({ study, game }: State) => study?.opening?.line === game.line;
+
+/** Are there no exact values of the position? */
+function isUnknown({ study }: State) {
+  const { line, placings } = study?.opening ?? { line: '', placings: [] };
+  return line !== '' && !placings.length;
+}
+
+/**
+ * The replies to a move, if that says something: the number of all of them only where it is not
+ * the same for every move.
+ */
+function repliesText({ value, replies, holding }: Listed, placings: Listed[]) {
+  if ('cp' in value) return '';
+  if (holding !== null && !('win' in value))
+    return t('explorer.holds', { n: holding, all: replies });
+  return placings.some((other) => other.replies !== replies)
+    ? t('explorer.replies', { all: replies })
+    : '';
+}
+
+function row(placing: Listed, placings: Listed[], play: (turn: string) => void) {
+  const [turn = '', ...same] = placing.turns;
+  return h(
+    'li',
+    {},
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'explorer-turn',
+        'data-turn': turn,
+        onclick: () => play(turn),
+      },
+      h('span', { class: 'explorer-name', text: turn }),
+      h('span', { class: 'value-mark' }),
+      h(
+        'span',
+        { class: 'explorer-words' },
+        h('span', { text: repliesText(placing, placings) }),
+        same.length
+          ? h('span', {
+              class: 'explorer-same',
+              text: t('explorer.same', { turns: same.join(' ') }),
+            })
+          : null,
+      ),
+    ),
+  );
+}
+
+/** What is known or estimated of each move. */
+const known = (state: State, scores: Scores, symmetry: Symmetry) =>
+  symmetry.even(state.game, knownScores(state, scores.order), scores.order);
+
+/** The moves by what is estimated of them. */
+function estimated(state: State, scores: Scores, symmetry: Symmetry): Listed[] {
+  const values = known(state, scores, symmetry);
+  const moves = symmetry.grouped(state.game).flatMap((turns) => {
+    const value = values.get(turns[0] ?? '');
+    return value ? [{ turns, value, replies: 0, holding: null }] : [];
+  });
+  return moves.sort((a, b) => scores.order(b.value) - scores.order(a.value));
+}
+
+/** How many are shown: one more than the first is not worth a press. */
+const countOf = (all: number, isOpen: boolean) => (isOpen || all <= FIRST + 1 ? all : FIRST);
+
+function valueText(value: Score | null, found: Score | undefined, scores: Scores) {
+  if (!value) return '';
+  return 'cp' in value ? scores.brief(value) : scores.words(withPlies(value, found));
+}
+
+/** Says what the moves are worth, with a distance that only the search knows. */
+function showValues(
+  list: HTMLElement,
+  listed: Listed[],
+  state: State,
+  scores: Scores,
+  symmetry: Symmetry,
+) {
+  const { study } = state;
+  const found = study?.found?.line === study?.opening?.line ? (study?.found?.lines ?? []) : [];
+  const estimates = isUnknown(state) && isCurrent(state) ? known(state, scores, symmetry) : null;
+  list.querySelectorAll('.value-mark').forEach((mark, at) => {
+    const { turns = [], value: listing = null } = listed[at] ?? {};
+    const value = estimates?.get(turns[0] ?? '') ?? listing;
+    const score = found.find(({ pv }) => turns.includes(pv[0] ?? ''))?.score;
+    const words = valueText(value, score, scores);
+    if (mark.textContent !== words) mark.textContent = words;
+    if (value) mark.className = `value-mark ${scores.kind(value)}`;
+  });
+}
 
 /** @param leave moves the focus if the list becomes empty */
 export function createExplorerPanel(
@@ -38,79 +135,10 @@ export function createExplorerPanel(
   /** What is listed. */
   let listed: Listed[] = [];
 
-  /**
-   * Is the list for the current position? It stays until the next one has loaded, to keep the
-   * focus.
-   */
-  const isCurrent = ({ study, game }: State) => study?.opening?.line === game.line;
-
-  /** Are there no exact values of the position? */
-  function isUnknown() {
-    const { line, placings } = store.get().study?.opening ?? { line: '', placings: [] };
-    return line !== '' && !placings.length;
-  }
-
   /** Where `leave` put the focus. It is moved back if the list fills again. */
   let left: Element | null = null;
 
-  /**
-   * The replies to a move, if that says something: the number of all of them only where it is not
-   * the same for every move.
-   */
-  function repliesText({ value, replies, holding }: Listed, placings: Listed[]) {
-    if ('cp' in value) return '';
-    if (holding !== null && !('win' in value))
-      return t('explorer.holds', { n: holding, all: replies });
-    return placings.some((other) => other.replies !== replies)
-      ? t('explorer.replies', { all: replies })
-      : '';
-  }
-
-  function row(placing: Listed, _: number, placings: Listed[]) {
-    const [turn = '', ...same] = placing.turns;
-    return h(
-      'li',
-      {},
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'explorer-turn',
-          'data-turn': turn,
-          onclick: () => isCurrent(store.get()) && acts.playLine([turn]),
-        },
-        h('span', { class: 'explorer-name', text: turn }),
-        h('span', { class: 'value-mark' }),
-        h(
-          'span',
-          { class: 'explorer-words' },
-          h('span', { text: repliesText(placing, placings) }),
-          same.length
-            ? h('span', {
-                class: 'explorer-same',
-                text: t('explorer.same', { turns: same.join(' ') }),
-              })
-            : null,
-        ),
-      ),
-    );
-  }
-
-  /** What is known or estimated of each move. */
-  function known() {
-    const state = store.get();
-    return symmetry.even(state.game, knownScores(state, scores.order), scores.order);
-  }
-
-  /** The moves by what is estimated of them. */
-  function estimated(): Listed[] {
-    const values = known();
-    const moves = symmetry.grouped(store.get().game).flatMap((turns) => {
-      const value = values.get(turns[0] ?? '');
-      return value ? [{ turns, value, replies: 0, holding: null }] : [];
-    });
-    return moves.sort((a, b) => scores.order(b.value) - scores.order(a.value));
-  }
+  const play = (turn: string) => void (isCurrent(store.get()) && acts.playLine([turn]));
 
   function showAll() {
     const inside = document.activeElement === more;
@@ -120,25 +148,16 @@ export function createExplorerPanel(
   }
 
   function show() {
-    const { placings } = store.get().study?.opening ?? { placings: [] };
-    const unknown = isUnknown();
+    const state = store.get();
+    const { opening } = state.study ?? {};
+    const unknown = isUnknown(state);
     const inside =
       list.contains(document.activeElement) || (left !== null && document.activeElement === left);
-    place.hidden = !store.get().study?.opening;
-    listed = unknown && isCurrent(store.get()) ? estimated() : placings;
-    list.hidden = unknown && !listed.length;
-    const rows = listed.map(row);
-    const shown = all || rows.length <= FIRST + 1 ? rows : rows.slice(0, FIRST);
-    list.replaceChildren(
-      ...(rows.length ? shown : [h('li', { class: 'quiet', text: t('values.reading') })]),
-    );
-    list.style.setProperty(
-      '--name',
-      `${Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length))}ch`,
-    );
-    more.hidden = shown.length === rows.length;
-    more.textContent = t('review.more', { n: rows.length });
-    note.textContent = unknown ? solvingText(store.get()) : t('explorer.about');
+    place.hidden = !opening;
+    listed =
+      unknown && isCurrent(state) ? estimated(state, scores, symmetry) : (opening?.placings ?? []);
+    fill(unknown);
+    note.textContent = unknown ? solvingText(state) : t('explorer.about');
     value();
     left = null;
     if (!inside) return;
@@ -148,24 +167,21 @@ export function createExplorerPanel(
     left = document.activeElement;
   }
 
-  /** Says what the moves are worth, with a distance that only the search knows. */
-  function value() {
-    const { study } = store.get();
-    const found = study?.found?.line === study?.opening?.line ? (study?.found?.lines ?? []) : [];
-    const estimates = isUnknown() && isCurrent(store.get()) ? known() : null;
-    list.querySelectorAll('.value-mark').forEach((mark, at) => {
-      const { turns = [], value: listing = null } = listed[at] ?? {};
-      const value = estimates?.get(turns[0] ?? '') ?? listing;
-      const score = found.find(({ pv }) => turns.includes(pv[0] ?? ''))?.score;
-      const words = !value
-        ? ''
-        : 'cp' in value
-          ? scores.brief(value)
-          : scores.words(withPlies(value, score));
-      if (mark.textContent !== words) mark.textContent = words;
-      if (value) mark.className = `value-mark ${scores.kind(value)}`;
-    });
+  function fill(unknown: boolean) {
+    list.hidden = unknown && !listed.length;
+    const count = countOf(listed.length, all);
+    list.replaceChildren(
+      ...(listed.length
+        ? listed.slice(0, count).map((placing) => row(placing, listed, play))
+        : [h('li', { class: 'quiet', text: t('values.reading') })]),
+    );
+    const longest = Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length));
+    list.style.setProperty('--name', `${longest}ch`);
+    more.hidden = count === listed.length;
+    more.textContent = t('review.more', { n: listed.length });
   }
+
+  const value = () => showValues(list, listed, store.get(), scores, symmetry);
 
   watch(
     store,
@@ -176,12 +192,12 @@ export function createExplorerPanel(
   watch(
     store,
     ({ study }) => [study?.found],
-    () => (isUnknown() && !list.matches(':hover, :focus-within') ? show() : value()),
+    () => (isUnknown(store.get()) && !list.matches(':hover, :focus-within') ? show() : value()),
   );
   watch(
     store,
     ({ study }) => [study?.glance],
-    () => isUnknown() && show(),
+    () => isUnknown(store.get()) && show(),
   );
   watch(
     store,

@@ -5,8 +5,8 @@ import { t } from '../i18n/i18n.ts';
 import { judgedText } from '../game/glyphs.ts';
 import { sideName } from '../game/words.ts';
 import type { Store } from '../state.ts';
-import type { MoveNode, ReviewInfo } from '../types.ts';
-import type { Acts } from './analysis.ts';
+import type { MoveNode, Review, ReviewInfo } from '../types.ts';
+import type { Acts } from './acts.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 600, height: 120 };
@@ -18,18 +18,89 @@ function svg(tag: string, props: Record<string, string | number>, ...children: E
   return el;
 }
 
-export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
-  const hatch = svg(
-    'pattern',
-    {
-      id: 'graph-hatch',
-      width: 6,
-      height: 6,
-      patternUnits: 'userSpaceOnUse',
-      patternTransform: 'rotate(45)',
-    },
-    svg('rect', { width: 2, height: 6, class: 'graph-hatch' }),
-  );
+/** The moves after which values are known, as areas and lines. */
+function courseOf({ nodes, info }: Review) {
+  const step = SIZE.width / Math.max(1, nodes.length - 1);
+  const y = (share: number) => SIZE.height * (1 - share);
+  return nodes.slice(1).flatMap((_, i) => {
+    const [a, b] = [info.values[i], info.values[i + 1]];
+    if (!a || !b) return [];
+    const kind = a.exact && b.exact ? '' : ' estimate';
+    const [x1, x2, y1, y2] = [step * i, step * (i + 1), y(a.white), y(b.white)];
+    const d = `M${x1} ${SIZE.height}V${y1}L${x2} ${y2}V${SIZE.height}Z`;
+    return [
+      svg('path', { class: `graph-area${kind}`, d }),
+      svg('line', { class: `graph-line${kind}`, x1, x2, y1, y2 }),
+    ];
+  });
+}
+
+/** Dots at the turning points, and points where the values on both sides are unknown. */
+function dotsOf({ nodes, info: { values, turning } }: Review) {
+  const dot = (look: string, ply: number, white: number) => {
+    const el = h('span', { class: look });
+    el.style.left = `${(ply * 100) / Math.max(1, nodes.length - 1)}%`;
+    el.style.top = `${100 * (1 - white)}%`;
+    return el;
+  };
+  return [
+    ...turning.flatMap((turn) => {
+      const value = values[turn + 1];
+      return value ? [dot('graph-dot', turn + 1, value.white)] : [];
+    }),
+    // Leave gaps at positions that have not been evaluated.
+    ...values.flatMap((value, ply) =>
+      value && !values[ply - 1] && !values[ply + 1]
+        ? [dot(value.exact ? 'graph-point' : 'graph-point estimate', ply, value.white)]
+        : [],
+    ),
+  ];
+}
+
+/** What the slider says of a position. */
+function wordsAt(at: number, info: ReviewInfo, moves: MoveNode[]) {
+  if (at < 0) return t('review.graph.off');
+  const value = info.values[at];
+  const share = value
+    ? t(value.exact ? 'review.graph.white' : 'review.graph.about', {
+        percent: Math.round(value.white * 100),
+      })
+    : '';
+  const turn = info.turns[at - 1];
+  const move = moves.find((m) => m.id === turn?.node);
+  const words =
+    turn && move
+      ? [
+          t('review.item', { number: move.number, side: sideName(move.side), move: move.text }),
+          judgedText(turn),
+        ]
+      : [t('review.graph.start')];
+  return [...words, share].filter(Boolean).join(', ');
+}
+
+/** Where a key leads from a position. */
+const target = (key: string, at: number) =>
+  ({
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageUp: at + 10,
+    PageDown: at - 10,
+    Home: 0,
+    End: Infinity,
+  })[key];
+
+function createParts() {
+  const pattern = {
+    id: 'graph-hatch',
+    width: 6,
+    height: 6,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: 'rotate(45)',
+  };
+  const hatch = svg('pattern', pattern, svg('rect', { width: 2, height: 6, class: 'graph-hatch' }));
+  const middle = { x1: 0, x2: SIZE.width, y1: SIZE.height / 2, y2: SIZE.height / 2 };
   const course = svg('g', {});
   const picture = svg(
     'svg',
@@ -39,13 +110,7 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
       'aria-hidden': 'true',
     },
     svg('defs', {}, hatch),
-    svg('line', {
-      class: 'graph-middle',
-      x1: 0,
-      x2: SIZE.width,
-      y1: SIZE.height / 2,
-      y2: SIZE.height / 2,
-    }),
+    svg('line', { class: 'graph-middle', ...middle }),
     course,
   );
   const dots = h('div', { class: 'graph-dots' });
@@ -58,6 +123,37 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
     here,
   );
   put(slider, { 'aria-label': () => t('review.graph') });
+  return { slider, course, dots, here };
+}
+
+/** Goes to what is pressed or named by a key. */
+function listen(
+  slider: HTMLElement,
+  graph: { length: () => number; place: () => number; go: (ply: number) => void },
+) {
+  slider.addEventListener('keydown', (event) => {
+    const to = target(event.key, graph.place());
+    if (to === undefined) return;
+    graph.go(to);
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  function point(event: PointerEvent) {
+    const { left, width } = slider.getBoundingClientRect();
+    graph.go(Math.round(((event.clientX - left) / Math.max(1, width)) * (graph.length() - 1)));
+  }
+  slider.addEventListener('pointerdown', (event) => {
+    slider.setPointerCapture(event.pointerId);
+    point(event);
+  });
+  slider.addEventListener(
+    'pointermove',
+    (event) => slider.hasPointerCapture(event.pointerId) && point(event),
+  );
+}
+
+export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
+  const { slider, course, dots, here } = createParts();
   box.append(slider);
 
   const review = () => store.get().study?.review ?? null;
@@ -75,50 +171,9 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
     // With only the result known there is nothing to draw.
     box.hidden = !found || (found.live && found.known < 2 && store.get().game.outcome !== null);
     if (!found) return;
-    const { nodes, info } = found;
-    const step = SIZE.width / Math.max(1, nodes.length - 1);
-    const y = (share: number) => SIZE.height * (1 - share);
-    const parts = [];
-    for (let ply = 1; ply < nodes.length; ply++) {
-      const [a, b] = [info.values[ply - 1], info.values[ply]];
-      if (!a || !b) continue;
-      const exact = a.exact && b.exact;
-      const [x1, x2, y1, y2] = [step * (ply - 1), step * ply, y(a.white), y(b.white)];
-      parts.push(
-        svg('path', {
-          class: exact ? 'graph-area' : 'graph-area estimate',
-          d: `M${x1} ${SIZE.height}V${y1}L${x2} ${y2}V${SIZE.height}Z`,
-        }),
-      );
-      parts.push(
-        svg('line', { class: exact ? 'graph-line' : 'graph-line estimate', x1, x2, y1, y2 }),
-      );
-    }
-    course.replaceChildren(...parts);
-    dots.replaceChildren(
-      ...info.turning.flatMap((turn) => {
-        const value = info.values[turn + 1];
-        if (!value) return [];
-        const dot = h('span', { class: 'graph-dot' });
-        dot.style.left = `${((turn + 1) * 100) / Math.max(1, nodes.length - 1)}%`;
-        dot.style.top = `${100 * (1 - value.white)}%`;
-        return [dot];
-      }),
-    );
-    // Leave gaps at positions that have not been evaluated.
-    const known = info.values;
-    const alone = known.flatMap((value, ply) =>
-      value && !known[ply - 1] && !known[ply + 1] ? [{ ply, ...value }] : [],
-    );
-    dots.append(
-      ...alone.map(({ ply, white, exact }) => {
-        const point = h('span', { class: exact ? 'graph-point' : 'graph-point estimate' });
-        point.style.left = `${(ply * 100) / Math.max(1, nodes.length - 1)}%`;
-        point.style.top = `${100 * (1 - white)}%`;
-        return point;
-      }),
-    );
-    slider.setAttribute('aria-valuemax', String(nodes.length - 1));
+    course.replaceChildren(...courseOf(found));
+    dots.replaceChildren(...dotsOf(found));
+    slider.setAttribute('aria-valuemax', String(found.nodes.length - 1));
     mark();
   }
 
@@ -127,61 +182,12 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
     const at = place();
     here.hidden = at < 0;
     if (!found) return;
-    const { game } = store.get();
     here.style.left = `${(Math.max(0, at) * 100) / Math.max(1, found.nodes.length - 1)}%`;
     slider.setAttribute('aria-valuenow', String(Math.max(0, at)));
-    slider.setAttribute('aria-valuetext', words(at, found.info, game.moves));
+    slider.setAttribute('aria-valuetext', wordsAt(at, found.info, store.get().game.moves));
   }
 
-  function words(at: number, info: ReviewInfo, moves: MoveNode[]) {
-    if (at < 0) return t('review.graph.off');
-    const value = info.values[at];
-    const share = value
-      ? t(value.exact ? 'review.graph.white' : 'review.graph.about', {
-          percent: Math.round(value.white * 100),
-        })
-      : '';
-    const turn = info.turns[at - 1];
-    const move = moves.find((m) => m.id === turn?.node);
-    if (!turn || !move) return [t('review.graph.start'), share].filter(Boolean).join(', ');
-    return [
-      t('review.item', { number: move.number, side: sideName(move.side), move: move.text }),
-      judgedText(turn),
-      share,
-    ]
-      .filter(Boolean)
-      .join(', ');
-  }
-
-  slider.addEventListener('keydown', (event) => {
-    const at = place();
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') go(at - 1);
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowUp') go(at + 1);
-    else if (event.key === 'PageUp') go(at + 10);
-    else if (event.key === 'PageDown') go(at - 10);
-    else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(Infinity);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  function point(event: PointerEvent) {
-    const { left, width } = slider.getBoundingClientRect();
-    go(
-      Math.round(
-        ((event.clientX - left) / Math.max(1, width)) * ((review()?.nodes.length ?? 1) - 1),
-      ),
-    );
-  }
-  slider.addEventListener('pointerdown', (event) => {
-    slider.setPointerCapture(event.pointerId);
-    point(event);
-  });
-  slider.addEventListener(
-    'pointermove',
-    (event) => slider.hasPointerCapture(event.pointerId) && point(event),
-  );
-
+  listen(slider, { length: () => review()?.nodes.length ?? 1, place, go });
   store.subscribe((now, before) => {
     if (!now.study) return;
     if (

@@ -3,7 +3,7 @@ import { h } from '../ui/dom.ts';
 import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Store } from '../state.ts';
-import type { Acts } from './analysis.ts';
+import type { Acts } from './acts.ts';
 import type { Scores } from './scores.ts';
 import type { Symmetry } from './symmetry.ts';
 

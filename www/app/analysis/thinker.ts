@@ -29,150 +29,188 @@ const PATIENCE = 180_000;
 /** The number of positions whose findings are remembered. */
 const MEMORY = 500;
 
+/** What is known of a position; `exact` are the moves' exact values. */
+interface Known {
+  found: Study['found'];
+  glance: Study['glance'];
+  exact: MoveValue[] | null;
+}
+
+interface Thinker {
+  store: Store;
+  engine: EngineClient;
+  failed: (error: unknown) => void;
+  /** What is known, by position; used last is last. */
+  known: Map<string, Known>;
+  /** The search requested last. */
+  subject: string;
+  /** Counts the requests. */
+  asked: number;
+  busy: boolean;
+  timer: number;
+  beat: number;
+}
+
+function memory({ known }: Thinker, line: string) {
+  const had = known.get(line) ?? { found: null, glance: null, exact: null };
+  known.delete(line);
+  known.set(line, had);
+  if (known.size > MEMORY) known.delete(known.keys().next().value ?? '');
+  return had;
+}
+
+/** Shows what is known about the current position. */
+function show(thinker: Thinker) {
+  clearTimeout(thinker.beat);
+  thinker.beat = 0;
+  const { study, game } = thinker.store.get();
+  if (!study) return;
+  const { found, glance } = memory(thinker, game.line);
+  const shown =
+    found && found.lines.length > study.lines
+      ? { ...found, lines: found.lines.slice(0, study.lines) }
+      : found;
+  if (
+    study.found?.line === shown?.line &&
+    study.found?.nodes === shown?.nodes &&
+    study.glance === glance &&
+    study.found?.lines.length === shown?.lines.length
+  )
+    return;
+  thinker.store.update((s) => (s.study ? setStudy(s, { ...s.study, found: shown, glance }) : s));
+}
+
+/**
+ * What is known after news of the search.
+ * @param all from the quick evaluation?
+ */
+export function heard(
+  { found, glance, exact }: Known,
+  line: string,
+  { lines, nodes, done }: Findings,
+  all: boolean,
+): Known {
+  const turns = () =>
+    new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score] as const] : [])));
+  const deep =
+    (found?.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0) &&
+    (found?.lines.length ?? 0) >= lines.length;
+  return {
+    found: !(deep && !done) && lines.length ? { line, lines, nodes, done: done && !all } : found,
+    glance: all ? { line, turns: turns() } : glance,
+    exact,
+  };
+}
+
+function hear(thinker: Thinker, line: string, findings: Findings, all: boolean) {
+  const now = heard(memory(thinker, line), line, findings, all);
+  thinker.known.set(line, now);
+  if (now.found?.nodes === findings.nodes && findings.done) show(thinker);
+  else thinker.beat ||= window.setTimeout(() => show(thinker), BEAT);
+}
+
+async function think(thinker: Thinker, mine: number) {
+  const { store, engine } = thinker;
+  const { game, study } = store.get();
+  if (!study) return;
+  const { line, legal } = game;
+  const { exact, glance } = memory(thinker, line);
+  const position = { line: game.start, moves: game.played, ...(exact && { known: exact }) };
+  const isMine = () => mine === thinker.asked;
+  const stopAfter = (millis: number) => setTimeout(() => isMine() && engine.cancel(), millis);
+  let end;
+  thinker.busy = true;
+  try {
+    if (legal.length > 1 && !exact && !glance) {
+      const stop = stopAfter(GLANCE.millis);
+      const all = engine.analyse(
+        { ...position, lines: legal.length, depth: GLANCE.depth },
+        (found) => isMine() && hear(thinker, line, found, true),
+      );
+      await all.catch((error) => {
+        if (!isMine() || !isAbort(error)) throw error;
+      });
+      clearTimeout(stop);
+    }
+    if (!isMine()) return;
+    end = stopAfter(PATIENCE);
+    await engine.analyse(
+      { ...position, lines: study.lines },
+      (found) => isMine() && hear(thinker, line, found, false),
+    );
+  } catch (error) {
+    if (isMine() && !isAbort(error)) thinker.failed(error);
+  } finally {
+    clearTimeout(end);
+    if (isMine()) thinker.busy = false;
+  }
+}
+
+/**
+ * What is to be searched, empty for nothing, and how long to wait before.
+ * @param isKnown are the exact values known?
+ */
+export function wish(state: State, isKnown: boolean) {
+  const { study, game, editor } = state;
+  const isComing = !isKnown && areValuesComing(state);
+  const mayCome = !isKnown && arePlacingsComing(state);
+  const kind = isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : '';
+  const wanted = study?.thinks && !game.outcome && !editor && !study.review?.running;
+  return {
+    subject: wanted ? [game.start, ...game.played, study.lines, kind].join(' ') : '',
+    delay: { exact: LEISURE, coming: WAIT, placing: PLACINGS_WAIT, '': REST }[kind],
+  };
+}
+
+function follow(thinker: Thinker) {
+  const { store, engine, known } = thinker;
+  const state = store.get();
+  const { study, game, exact } = state;
+  // Exact values replace what was estimated.
+  const values = exact?.line === game.line ? exact.values : null;
+  const replaced = study && values && !memory(thinker, game.line).exact;
+  if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
+  const { subject, delay } = wish(state, Boolean(known.get(game.line)?.exact));
+  const next = document.hidden ? '' : subject;
+  if (study && (replaced || study.found?.line !== game.line)) show(thinker);
+  if (next === thinker.subject) return;
+  thinker.subject = next;
+  const mine = ++thinker.asked;
+  clearTimeout(thinker.timer);
+  if (thinker.busy) engine.cancel();
+  thinker.busy = false;
+  if (next)
+    thinker.timer = window.setTimeout(
+      () => mine === thinker.asked && void think(thinker, mine),
+      delay,
+    );
+}
+
 export function createThinker(
   store: Store,
   engine: EngineClient,
   failed: (error: unknown) => void,
 ) {
-  /** `exact` are the moves' exact values. */
-  const known: Map<
-    string,
-    { found: Study['found']; glance: Study['glance']; exact: MoveValue[] | null }
-  > = new Map();
-  /** The search requested last. */
-  let subject = '';
-  let asked = 0;
-  let busy = false;
-  let timer = 0;
-  let beat = 0;
-
-  function memory(line: string) {
-    const had = known.get(line) ?? { found: null, glance: null, exact: null };
-    known.delete(line);
-    known.set(line, had);
-    if (known.size > MEMORY) known.delete(known.keys().next().value ?? '');
-    return had;
-  }
-
-  /** Shows what is known about the current position. */
-  function show() {
-    clearTimeout(beat);
-    beat = 0;
-    const { study, game } = store.get();
-    if (!study) return;
-    const { found, glance } = memory(game.line);
-    const shown =
-      found && found.lines.length > study.lines
-        ? { ...found, lines: found.lines.slice(0, study.lines) }
-        : found;
-    if (
-      study.found?.line === shown?.line &&
-      study.found?.nodes === shown?.nodes &&
-      study.glance === glance &&
-      study.found?.lines.length === shown?.lines.length
-    )
-      return;
-    store.update((s) => (s.study ? setStudy(s, { ...s.study, found: shown, glance }) : s));
-  }
-
-  function news(now: boolean) {
-    if (now) show();
-    else beat ||= window.setTimeout(show, BEAT);
-  }
-
-  /** @param all from the quick evaluation? */
-  function hear(line: string, { lines, nodes, done }: Findings, all: boolean) {
-    const had = memory(line);
-    if (all)
-      had.glance = {
-        line,
-        turns: new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))),
-      };
-    const deep =
-      (had.found?.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0) &&
-      (had.found?.lines.length ?? 0) >= lines.length;
-    if (!(deep && !done) && lines.length) had.found = { line, lines, nodes, done: done && !all };
-    news(had.found?.nodes === nodes && done);
-  }
-
-  async function think(mine: number) {
-    const { game, study } = store.get();
-    if (!study) return;
-    const { line } = game;
-    const { exact } = memory(line);
-    const position = { line: game.start, moves: game.played, ...(exact && { known: exact }) };
-    let end;
-    busy = true;
-    try {
-      if (game.legal.length > 1 && !exact && !memory(line).glance) {
-        const stop = setTimeout(() => mine === asked && engine.cancel(), GLANCE.millis);
-        const glance = engine.analyse(
-          { ...position, lines: game.legal.length, depth: GLANCE.depth },
-          (found) => mine === asked && hear(line, found, true),
-        );
-        await glance.catch((error) => {
-          if (mine !== asked || !isAbort(error)) throw error;
-        });
-        clearTimeout(stop);
-      }
-      if (mine !== asked) return;
-      end = setTimeout(() => mine === asked && engine.cancel(), PATIENCE);
-      await engine.analyse(
-        { ...position, lines: study.lines },
-        (found) => mine === asked && hear(line, found, false),
-      );
-    } catch (error) {
-      if (mine === asked && !isAbort(error)) failed(error);
-    } finally {
-      clearTimeout(end);
-      if (mine === asked) busy = false;
-    }
-  }
-
-  function follow() {
-    const state = store.get();
-    const { study, game, editor, exact } = state;
-    // Exact values replace what was estimated.
-    const values = exact?.line === game.line ? exact.values : null;
-    const replaced = study && values && !memory(game.line).exact;
-    if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
-    const wanted =
-      study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
-    const isKnown = Boolean(known.get(game.line)?.exact);
-    const isComing = !isKnown && areValuesComing(state);
-    const mayCome = !isKnown && arePlacingsComing(state);
-    const next = wanted
-      ? [
-          game.start,
-          ...game.played,
-          study.lines,
-          isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : '',
-        ].join(' ')
-      : '';
-    if (study && (replaced || study.found?.line !== game.line)) show();
-    if (next === subject) return;
-    subject = next;
-    const mine = ++asked;
-    clearTimeout(timer);
-    if (busy) engine.cancel();
-    busy = false;
-    if (next)
-      timer = window.setTimeout(
-        () => mine === asked && void think(mine),
-        isComing ? WAIT : mayCome ? PLACINGS_WAIT : isKnown ? LEISURE : REST,
-      );
-  }
-
+  const thinker: Thinker = {
+    store,
+    engine,
+    failed,
+    known: new Map(),
+    subject: '',
+    asked: 0,
+    busy: false,
+    timer: 0,
+    beat: 0,
+  };
   // Pause while hidden.
-  document.addEventListener('visibilitychange', follow);
-
+  document.addEventListener('visibilitychange', () => follow(thinker));
   return {
-    follow,
+    follow: () => follow(thinker),
     /** Restarts without earlier findings, because the engine has loaded more data. */
     restart() {
-      known.clear();
-      subject = '';
-      follow();
+      thinker.known.clear();
+      thinker.subject = '';
+      follow(thinker);
     },
   };
 }

@@ -7,18 +7,79 @@ import './special.ts';
 import { begins, other, removes, taking, wholeTurn, type Store } from '../state.ts';
 import { pointText, refusedText, takeText } from './words.ts';
 import type { Shape, State } from '../board/types.ts';
-import type { Core, PendingTurn } from '../types.ts';
+import type { Core, Game, PendingTurn, State as Page } from '../types.ts';
+
+/** What is shown on the board. */
+interface Shown extends Pick<Page, 'rules' | 'game' | 'flipped'> {
+  pending: PendingTurn | null;
+}
+
+/** What the player's hand does on the board. */
+const eventsOf = ({
+  shown,
+  choose,
+  played,
+  said,
+  cancel,
+  whyNot,
+}: {
+  shown: () => Shown;
+  /** Plays a turn as far as it is chosen. */
+  choose: (pending: PendingTurn) => void;
+  played: (turn: string) => void;
+  said: (words: string) => void;
+  cancel: () => void;
+  whyNot: Game['whyNot'];
+}): State['events'] => ({
+  move(from, to) {
+    if (shown().game.legal.some((move) => begins(move, from, to))) choose({ from, to, taken: [] });
+  },
+  capture(point) {
+    const { game, pending } = shown();
+    if (pending) return choose(taking(shown(), pending, point));
+    const removal = game.legal.find((move) => removes(move, point));
+    if (removal) played(removal.text);
+  },
+  refused(point, from) {
+    const text = refusedText(shown(), point, from, whyNot);
+    if (text) said(tell(text));
+  },
+  cancel() {
+    if (!shown().pending) return false;
+    cancel();
+    return true;
+  },
+});
+
+/**
+ * What the board is told.
+ * @param waits is it the other side's turn?
+ */
+const configOf = (
+  shown: Shown,
+  { animation, entry }: Page['look'],
+  waits: boolean,
+  shapes: () => readonly Shape[],
+): Partial<State> => ({
+  ...positionConfig(shown),
+  animation,
+  entry,
+  // The last mill stays lit while the lesson speaks of it.
+  ...(shown.pending ? {} : { mills: shown.game.last?.closes ?? [] }),
+  movable: waits || shown.game.outcome ? null : movableNow(shown),
+  words: {
+    board: t('board.label', { variant: shown.rules.name }),
+    help: t('board.help'),
+    point: (name, known) =>
+      pointText(shown, name, { ...known, shapes: [...known.shapes, ...shapes()] }),
+  },
+});
 
 /** @param main the page's store */
 export function createLessonTable(main: Store, core: Core) {
-  let game = core.start(main.get().rules.spec);
-  /** The state of this board. */
-  let shown = {
-    rules: main.get().rules,
-    game: game.state(),
-    pending: null as PendingTurn | null,
-    flipped: false,
-  };
+  const { rules } = main.get();
+  let game = core.start(rules.spec);
+  let shown: Shown = { rules, game: game.state(), pending: null, flipped: false };
   /** The side that the player plays. */
   let { turn: human } = shown.game;
   let played: (turn: string) => void = () => {};
@@ -28,56 +89,24 @@ export function createLessonTable(main: Store, core: Core) {
   const box = h('div', { class: 'board lesson-board' });
   const board = createBoard(box, {
     ...positionConfig(shown),
-    events: {
-      move(from, to) {
-        if (!shown.game.legal.some((move) => begins(move, from, to))) return;
-        choose({ from, to, taken: [] });
-      },
-      capture(point) {
-        if (shown.pending) return choose(taking(shown, shown.pending, point));
-        const removal = shown.game.legal.find((move) => removes(move, point));
-        if (removal) played(removal.text);
-      },
-      refused(point, from) {
-        const text = refusedText(shown, point, from, (at) => game.whyNot(at));
-        if (text) said(tell(text));
-      },
-      cancel() {
-        if (!shown.pending) return false;
-        show({ pending: null });
-        return true;
-      },
-    },
+    events: eventsOf({
+      shown: () => shown,
+      choose,
+      played: (turn) => played(turn),
+      said: (words) => said(words),
+      cancel: () => show({ pending: null }),
+      whyNot: (point) => game.whyNot(point),
+    }),
   });
 
   /** Is it the other side's turn? */
   const waits = () => shown.game.turn !== human;
 
-  function show(change: Partial<typeof shown>, more?: Partial<State>) {
+  function show(change: Partial<Shown>, more?: Partial<State>) {
     const before = shown;
     shown = { ...shown, ...change };
-    const { look } = main.get();
-    board.set(
-      {
-        ...positionConfig(shown),
-        animation: look.animation,
-        entry: look.entry,
-        // The last mill stays lit while the lesson speaks of it.
-        ...(shown.pending ? {} : { mills: shown.game.last?.closes ?? [] }),
-        movable: waits() || shown.game.outcome ? null : movableNow(shown),
-        words: {
-          board: t('board.label', { variant: shown.rules.name }),
-          help: t('board.help'),
-          point: (name, known) =>
-            pointText(shown, name, {
-              ...known,
-              shapes: [...known.shapes, ...board.get().autoShapes],
-            }),
-        },
-        ...more,
-      },
-      closedNow(shown, before),
-    );
+    const config = configOf(shown, main.get().look, waits(), () => board.get().autoShapes);
+    board.set({ ...config, ...more }, closedNow(shown, before));
   }
 
   /** Plays the turn, or waits for the next capture. */
@@ -89,7 +118,7 @@ export function createLessonTable(main: Store, core: Core) {
   }
 
   /** Updates the board from the game. */
-  function refresh(change?: Partial<typeof shown>, more?: Partial<State>) {
+  function refresh(change?: Partial<Shown>, more?: Partial<State>) {
     show(
       { ...change, game: game.state(), pending: null },
       { selected: null, pencil: null, shapes: [], ...more },
@@ -103,7 +132,6 @@ export function createLessonTable(main: Store, core: Core) {
     line: () => game.line(),
     game: () => shown.game,
     points: () => shown.rules.board.points,
-    /** */
     legal: () => shown.game.legal.map((m) => m.text),
     waits,
     /**
@@ -116,10 +144,8 @@ export function createLessonTable(main: Store, core: Core) {
       const { spec, turn } = game.state();
       human = turn;
       board.refresh();
-      refresh(
-        { rules: core.rules(spec), flipped: flipped ?? turn === 'black' },
-        { coordinates, autoShapes: [] },
-      );
+      const change = { rules: core.rules(spec), flipped: flipped ?? turn === 'black' };
+      refresh(change, { coordinates, autoShapes: [] });
     },
     play(turn: string) {
       game.play(turn);

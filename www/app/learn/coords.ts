@@ -4,137 +4,150 @@ import { t } from '../i18n/i18n.ts';
 import { radios } from '../ui/dialog.ts';
 import { readCoords, saveCoords } from './progress.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
+import type { BoardInfo } from '../types.ts';
+
+type Mode = 'find' | 'name';
 
 /** The length of a round in seconds. */
 const ROUND = 30;
 
-export function coordsView({
-  table,
-  spec,
-  flipped,
-}: {
+interface Trainer {
   table: LessonTable;
-  /** The rule set. */
-  spec: string;
-  /** The orientation of the main board. */
-  flipped: boolean;
-}) {
-  table.set(spec, { coordinates: false, flipped });
-  const points = table.points();
-  let mode: 'find' | 'name' = 'find';
-  let point = '';
-  let score = 0;
-  let end = 0;
-  let timer = 0;
-  let file = '';
+  points: BoardInfo['points'];
+  parts: ReturnType<typeof createParts>;
+  /** The view, once it is laid out. */
+  view: HTMLElement;
+  mode: Mode;
+  /** The point that is asked for. */
+  point: string;
+  /** The file that was pressed, before its rank. */
+  file: string;
+  score: number;
+  /** When the round ends; 0 while none runs. */
+  end: number;
+  timer: number;
+}
 
-  const prompt = h('p', { class: 'lesson-task', role: 'status' });
-  const time = h('p', { class: 'quiet coords-time' });
-  const tally = h('p', { class: 'quiet coords-time' });
-  const said = h('p', { class: 'lesson-said', role: 'status' });
-  const best = h('p', { class: 'quiet' });
-  const begin = h('button', {
-    type: 'button',
-    class: 'button primary',
-    text: t('coords.begin'),
-    onclick: start,
-  });
-  const keys = (name: string, label: string, chosen: (key: string) => void, at: number) =>
-    h(
-      'div',
-      { class: 'coords-keys', role: 'group', 'aria-label': label, 'data-keys': name },
-      ...[...new Set(points.map((p) => p.name[at] ?? ''))].sort().map((key) =>
-        h('button', {
-          type: 'button',
-          class: 'small-button',
-          text: key,
-          onclick: () => chosen(key),
-        }),
-      ),
-    );
-  const files = keys('file', t('coords.file'), choose, 0);
-  const ranks = keys('rank', t('coords.rank'), (rank) => file && answer(file + rank), 1);
-  const pad = h('div', { class: 'coords-pad', hidden: true }, files, ranks);
+function createParts(start: () => void) {
+  return {
+    prompt: h('p', { class: 'lesson-task', role: 'status' }),
+    time: h('p', { class: 'quiet coords-time' }),
+    tally: h('p', { class: 'quiet coords-time' }),
+    said: h('p', { class: 'lesson-said', role: 'status' }),
+    best: h('p', { class: 'quiet' }),
+    begin: h('button', {
+      type: 'button',
+      class: 'button primary',
+      text: t('coords.begin'),
+      onclick: start,
+    }),
+    pad: h('div', { class: 'coords-pad', hidden: true }),
+  };
+}
 
-  function choose(chosen: string) {
-    file = chosen;
-    for (const key of files.children)
-      key.setAttribute('aria-pressed', String(key.textContent === file));
+/** The keys for one part of a point's name. */
+const keys = (name: string, label: string, texts: string[], chosen: (key: string) => void) =>
+  h(
+    'div',
+    { class: 'coords-keys', role: 'group', 'aria-label': label, 'data-keys': name },
+    ...[...new Set(texts)].sort().map((key) =>
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        text: key,
+        onclick: () => chosen(key),
+      }),
+    ),
+  );
+
+function choose(trainer: Trainer, file: string) {
+  trainer.file = file;
+  for (const key of trainer.parts.pad.firstElementChild?.children ?? [])
+    key.setAttribute('aria-pressed', String(key.textContent === file));
+}
+
+function showBest({ mode, parts }: Trainer) {
+  const n = readCoords()[mode];
+  parts.best.textContent =
+    n === undefined ? t('coords.about', { n: ROUND }) : t('coords.best', { n });
+}
+
+function start(trainer: Trainer) {
+  const { parts, view, mode } = trainer;
+  trainer.score = 0;
+  trainer.end = performance.now() + ROUND * 1000;
+  parts.said.textContent = '';
+  parts.begin.hidden = true;
+  parts.pad.hidden = mode !== 'name';
+  clearInterval(trainer.timer);
+  trainer.timer = window.setInterval(() => tick(trainer), 250);
+  ask(trainer);
+  tick(trainer);
+  const first = mode === 'name' ? '.coords-pad button' : '[data-point][tabindex="0"]';
+  (view.querySelector(first) as HTMLElement | null)?.focus();
+}
+
+function ask(trainer: Trainer) {
+  const { table, points, mode, parts } = trainer;
+  const others = points.filter((p) => p.name !== trainer.point);
+  const point = others[Math.floor(Math.random() * others.length)]?.name ?? '';
+  trainer.point = point;
+  parts.prompt.textContent =
+    mode === 'find' ? t('coords.prompt.find', { point }) : t('coords.prompt.name');
+  parts.prompt.dataset.wanted = mode === 'find' ? point : '';
+  table.draw(mode === 'name' ? [{ from: point, to: point }] : [], true);
+  choose(trainer, '');
+}
+
+function tick(trainer: Trainer) {
+  const { view, parts, end, score } = trainer;
+  if (!view.isConnected) return stop(trainer);
+  const left = Math.ceil((end - performance.now()) / 1000);
+  parts.time.textContent = t('coords.left', { n: Math.max(0, left) });
+  parts.tally.textContent = t('coords.score', { n: score });
+  if (left <= 0) finish(trainer);
+}
+
+function stop(trainer: Trainer) {
+  clearInterval(trainer.timer);
+  trainer.end = 0;
+}
+
+/** Shows that no round runs. */
+function clear(trainer: Trainer, words: string) {
+  const { prompt, time, tally, said, begin, pad } = trainer.parts;
+  stop(trainer);
+  trainer.table.draw([]);
+  pad.hidden = true;
+  prompt.textContent = words;
+  time.textContent = tally.textContent = said.textContent = '';
+  begin.hidden = false;
+  showBest(trainer);
+}
+
+function finish(trainer: Trainer) {
+  const { mode, score, parts } = trainer;
+  if (score > (readCoords()[mode] ?? 0)) saveCoords(mode, score);
+  clear(trainer, t('coords.over', { n: score }));
+  parts.begin.textContent = t('learn.again');
+  parts.begin.focus();
+}
+
+function answer(trainer: Trainer, given: string) {
+  const { mode, point, parts } = trainer;
+  if (!trainer.end) return;
+  if (given === point) {
+    trainer.score++;
+    parts.said.textContent = '';
+    ask(trainer);
+    return tick(trainer);
   }
+  parts.said.textContent = t('coords.wrong', { point: mode === 'find' ? given : point });
+  if (mode === 'name') ask(trainer);
+}
 
-  const running = () => end > 0;
-
-  function showBest() {
-    const n = readCoords()[mode];
-    best.textContent = n === undefined ? t('coords.about', { n: ROUND }) : t('coords.best', { n });
-  }
-
-  function start() {
-    score = 0;
-    end = performance.now() + ROUND * 1000;
-    said.textContent = '';
-    begin.hidden = true;
-    pad.hidden = mode !== 'name';
-    clearInterval(timer);
-    timer = window.setInterval(tick, 250);
-    ask();
-    tick();
-    if (mode === 'name') (files.firstElementChild as HTMLElement | null)?.focus();
-    else (view.querySelector('[data-point][tabindex="0"]') as HTMLElement | null)?.focus();
-  }
-
-  function ask() {
-    const others = points.filter((p) => p.name !== point);
-    point = others[Math.floor(Math.random() * others.length)]?.name ?? '';
-    prompt.textContent =
-      mode === 'find' ? t('coords.prompt.find', { point }) : t('coords.prompt.name');
-    prompt.dataset.wanted = mode === 'find' ? point : '';
-    table.draw(mode === 'name' ? [{ from: point, to: point }] : [], true);
-    choose('');
-  }
-
-  function tick() {
-    if (!view.isConnected) return stop();
-    const left = Math.ceil((end - performance.now()) / 1000);
-    time.textContent = t('coords.left', { n: Math.max(0, left) });
-    tally.textContent = t('coords.score', { n: score });
-    if (left <= 0) finish();
-  }
-
-  function stop() {
-    clearInterval(timer);
-    end = 0;
-  }
-
-  function finish() {
-    stop();
-    if (score > (readCoords()[mode] ?? 0)) saveCoords(mode, score);
-    table.draw([]);
-    pad.hidden = true;
-    prompt.textContent = t('coords.over', { n: score });
-    time.textContent = tally.textContent = said.textContent = '';
-    begin.hidden = false;
-    begin.textContent = t('learn.again');
-    begin.focus();
-    showBest();
-  }
-
-  function answer(given: string) {
-    if (!running()) return;
-    if (given === point) {
-      score++;
-      said.textContent = '';
-      ask();
-      return tick();
-    }
-    said.textContent = t('coords.wrong', { point: mode === 'find' ? given : point });
-    if (mode === 'name') ask();
-  }
-
-  table.onWords(() => {});
-  table.onPlay((turn) => mode === 'find' && answer(turn));
-  showBest();
-  const view = h(
+function layOut({ table, mode, parts }: Trainer, chosen: (mode: Mode) => void) {
+  return h(
     'div',
     { class: 'lesson' },
     h('div', { class: 'lesson-table' }, table.element),
@@ -149,23 +162,59 @@ export function coordsView({
           ['name', t('coords.name')],
         ],
         mode,
-        (v) => {
-          mode = v === 'name' ? 'name' : 'find';
-          stop();
-          begin.hidden = false;
-          pad.hidden = true;
-          prompt.textContent = time.textContent = tally.textContent = said.textContent = '';
-          table.draw([]);
-          showBest();
-        },
+        (value) => chosen(value === 'name' ? 'name' : 'find'),
       ),
-      best,
-      prompt,
-      pad,
-      h('div', { class: 'coords-row' }, time, tally),
-      said,
-      h('div', { class: 'lesson-buttons' }, begin),
+      parts.best,
+      parts.prompt,
+      parts.pad,
+      h('div', { class: 'coords-row' }, parts.time, parts.tally),
+      parts.said,
+      h('div', { class: 'lesson-buttons' }, parts.begin),
     ),
   );
-  return view;
+}
+
+/**
+ * @param spec the rule set
+ * @param flipped as the main board
+ */
+export function coordsView({
+  table,
+  spec,
+  flipped,
+}: {
+  table: LessonTable;
+  spec: string;
+  flipped: boolean;
+}) {
+  table.set(spec, { coordinates: false, flipped });
+  const points = table.points();
+  const names = (at: number) => points.map((p) => p.name[at] ?? '');
+  const parts = createParts(() => start(trainer));
+  const trainer: Trainer = {
+    table,
+    points,
+    parts,
+    view: parts.pad,
+    mode: 'find',
+    point: '',
+    file: '',
+    score: 0,
+    end: 0,
+    timer: 0,
+  };
+  parts.pad.append(
+    keys('file', t('coords.file'), names(0), (file) => choose(trainer, file)),
+    keys('rank', t('coords.rank'), names(1), (rank) => {
+      if (trainer.file) answer(trainer, trainer.file + rank);
+    }),
+  );
+  table.onWords(() => {});
+  table.onPlay((turn) => trainer.mode === 'find' && answer(trainer, turn));
+  showBest(trainer);
+  trainer.view = layOut(trainer, (mode) => {
+    trainer.mode = mode;
+    clear(trainer, '');
+  });
+  return trainer.view;
 }

@@ -23,24 +23,42 @@ function createStage(core: Core, createView: CreateView) {
   return {
     element,
     refresh: view.refresh,
-    /** @param n the frame */
-    show({ frames }: Scene, n: number, moves = false) {
-      const { men, lastMove, mills } = frame(frames, n);
-      view.set(
-        { men, lastMove, mills, autoShapes: [], animation: moves },
-        moves && frame(frames, n - 1).mills.length === 0 ? mills : [],
-      );
-    },
-    /** A scene without motion: the position before its last change, and the change as an arrow. */
-    still({ frames }: Scene) {
-      const { men, mills, next } = frame(frames, frames.length - 2);
-      view.set({ men, lastMove: null, mills, autoShapes: next, animation: false });
+    /**
+     * @param n the frame
+     * @param calm without motion: the position before the last change, and the change as an arrow
+     */
+    show({ frames }: Scene, n: number, calm: boolean, moves = false) {
+      const { men, lastMove, mills, next } = frame(frames, calm ? frames.length - 2 : n);
+      if (calm) view.set({ men, lastMove: null, mills, autoShapes: next, animation: false });
+      else
+        view.set(
+          { men, lastMove, mills, autoShapes: [], animation: moves },
+          moves && frame(frames, n - 1).mills.length === 0 ? mills : [],
+        );
     },
   };
 }
 
-const frame = (frames: Frame[], n: number): Frame =>
-  frames[Math.max(0, n)] ?? { men: [], lastMove: null, mills: [], next: [] };
+const NOTHING: Frame = { men: [], lastMove: null, mills: [], next: [] };
+const frame = (frames: Frame[], n: number) =>
+  frames[Math.max(0, Math.min(n, frames.length - 1))] ?? NOTHING;
+
+const isLast = (all: Scene[], scene: number, at: number) =>
+  at >= (all[scene]?.frames.length ?? 0) - 1;
+
+/** How long a frame is seen. */
+function delay(all: Scene[], scene: number, at: number) {
+  if (!isLast(all, scene, at)) return BEAT;
+  return scene === all.length - 1 ? PAUSE : REST;
+}
+
+const layOut = (figures: HTMLElement[], button: HTMLElement, single: boolean) =>
+  h(
+    'section',
+    { class: single ? 'how-to single' : 'how-to', 'aria-label': () => t('howto.title') },
+    h('div', { class: 'how-head' }, h('h2', { text: () => t('howto.title') }), button),
+    h('div', { class: 'how-figures' }, ...figures),
+  );
 
 /** @param single on one board, in turn, rather than on one each? */
 export async function createHowTo(
@@ -60,8 +78,9 @@ export async function createHowTo(
   let paused = false;
   let seen = false;
 
+  const caption = (i: number) => t(all[i]?.key ?? 'howto.place');
   const label = () => t(isCalm() ? 'howto.next' : paused ? 'action.continue' : 'action.pause');
-  const says = h('figcaption', { text: () => t(all[scene]?.key ?? 'howto.place') });
+  const says = h('figcaption', { text: () => caption(scene) });
   const button = h('button', {
     type: 'button',
     class: 'small-button',
@@ -72,43 +91,34 @@ export async function createHowTo(
     },
     text: label,
   });
-  const figures = stages.map((each, i) =>
-    h(
-      'figure',
-      { class: 'how-figure' },
-      each.element,
-      single ? says : h('figcaption', { text: () => t(all[i]?.key ?? 'howto.place') }),
-    ),
-  );
-  const head = h('div', { class: 'how-head' }, h('h2', { text: () => t('howto.title') }), button);
-  const element = h(
-    'section',
-    { class: single ? 'how-to single' : 'how-to', 'aria-label': () => t('howto.title') },
-    head,
-    h('div', { class: 'how-figures' }, ...figures),
+  const element = layOut(
+    stages.map((each, i) => {
+      const words = single ? says : h('figcaption', { text: () => caption(i) });
+      return h('figure', { class: 'how-figure' }, each.element, words);
+    }),
+    button,
+    single,
   );
 
   /** Goes on to the next scene. */
   function step() {
     scene = (scene + 1) % all.length;
     at = 0;
-    says.textContent = t(all[scene]?.key ?? 'howto.place');
+    says.textContent = caption(scene);
     draw();
   }
 
   function draw(moves = false) {
     const shown = all[scene];
-    if (!shown) return;
-    if (isCalm()) stage(scene).still(shown);
-    else stage(scene).show(shown, at, moves);
+    if (shown) stage(scene).show(shown, at, isCalm(), moves);
   }
 
   function tick() {
-    const length = all[scene]?.frames.length ?? 0;
-    if (at < length - 1) {
+    if (isLast(all, scene, at)) step();
+    else {
       at++;
       draw(true);
-    } else step();
+    }
     run();
   }
 
@@ -117,20 +127,14 @@ export async function createHowTo(
     clearTimeout(timer);
     button.hidden = isCalm() && !single;
     button.textContent = label();
-    if (!seen || paused || isCalm()) return;
-    const over = at >= (all[scene]?.frames.length ?? 0) - 1;
-    timer = window.setTimeout(tick, !over ? BEAT : scene === all.length - 1 ? PAUSE : REST);
+    if (seen && !paused && !isCalm()) timer = window.setTimeout(tick, delay(all, scene, at));
   }
 
   /** Draws them all as they are at rest. */
   function begin() {
-    all.forEach((each, i) => {
-      if (single && i) return;
-      if (isCalm()) stage(i).still(each);
-      else stage(i).show(each, i ? each.frames.length - 1 : 0);
-    });
+    stages.forEach((each, i) => each.show(all[i] as Scene, i ? Infinity : 0, isCalm()));
     [scene, at] = [0, 0];
-    says.textContent = t(all[0]?.key ?? 'howto.place');
+    says.textContent = caption(0);
     run();
   }
 

@@ -15,10 +15,9 @@ import {
   doneCount,
   firstItem,
   lessonList,
-  lessonView,
-  type Lesson,
   type Words,
 } from './course.ts';
+import { lessonView } from './lesson-view.ts';
 import { pageView, type Book } from './pages.ts';
 import { createLessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
@@ -41,20 +40,9 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
 /** What there is besides the lessons. */
 const MORE = ['coords', 'strategy', 'world', 'history'] as const;
 
-export async function createLearn({
-  store,
-  core,
-  shell,
-  router,
-  play,
-  analyse,
-  begin,
-  sound,
-  howTo,
-}: {
+interface Learn {
   store: Store;
   core: Core;
-  shell: Shell;
   router: Router;
   /** Opens a position as a game. */
   play: (line: string) => void;
@@ -64,141 +52,164 @@ export async function createLearn({
   begin: () => void;
   /** Of a right answer. */
   sound: () => void;
+}
+
+interface Texts {
+  lang: string;
+  words: Record<string, Words>;
+  book: Book;
+}
+
+/** What a screen shows, see `createScreen`. */
+type Contents = ReturnType<Parameters<typeof createScreen>[2]>;
+
+/** The texts in a language. */
+async function fetchTexts(lang: string): Promise<Texts> {
+  const [words, book] = await Promise.all([
+    texts[`../lessons/${lang}.json`]?.(),
+    books[`../lessons/${lang}.pages.json`]?.(),
+  ]);
+  return { lang, words: words as Texts['words'], book: book as Book };
+}
+
+/** Plays a game of the world. */
+function playWorld({ core, play }: Learn, spec: string) {
+  const game = core.start(spec);
+  const line = game.line();
+  game.free();
+  play(line);
+}
+
+/** The lesson of a path, with its place and what follows it; null if there is none. */
+function lessonAt(learn: Learn, at: string) {
+  const { core, router, play, begin } = learn;
+  const back = { label: t('learn.back'), link: router.link('learn') };
+  const index = Number(at) - 1;
+  const [lesson, next] = LESSONS.slice(index, index + 2);
+  if (lesson) {
+    const run = () => router.go('learn', String(index + 2));
+    const goOn = next ? { text: t('learn.next-lesson'), run } : null;
+    return { lesson, title: t('learn.lesson', { n: index + 1 }), back, goOn, playOn: play };
+  }
+  const [first] = FIRST;
+  if (first && at === first.id) {
+    const goOn = { text: t('learn.play-now'), run: begin };
+    return { lesson: first, title: t('learn.title'), back, goOn, playOn: null };
+  }
+  const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
+  if (!ofWorld) return null;
+  const title = core.rules(at).name;
+  return {
+    lesson: ofWorld,
+    title,
+    back: { label: t('learn.world'), link: router.link('learn', 'world') },
+    goOn: { text: t('learn.world.play', { game: title }), run: () => playWorld(learn, at) },
+    playOn: play,
+  };
+}
+
+/** The lessons, and what else there is. */
+const contents = (
+  { core, router }: Learn,
+  { words, lang }: Texts,
+  pictures: HTMLElement,
+): Contents => ({
+  title: t('learn.title'),
+  body: [
+    pictures,
+    firstItem(core, words, lang, router.link('learn', 'first')),
+    h(
+      'div',
+      { class: 'learn-head' },
+      h('h2', { text: t('learn.lessons') }),
+      h('span', {
+        class: 'quiet',
+        text: t('learn.progress', { n: doneCount(), all: LESSONS.length }),
+      }),
+    ),
+    lessonList(core, words, lang, (i) => router.link('learn', String(i + 1))),
+    h(
+      'div',
+      { class: 'learn-items' },
+      ...MORE.map((name) =>
+        h(
+          'a',
+          { class: 'learn-item', 'data-view': name, ...router.link('learn', name) },
+          h('span', { class: 'choice-name', text: t(`learn.${name}`) }),
+          h('span', { class: 'choice-about', text: t(`learn.${name}.about`) }),
+        ),
+      ),
+    ),
+  ],
+});
+
+export async function createLearn({
+  shell,
+  howTo,
+  ...learn
+}: Learn & {
+  shell: Shell;
   /** How to play, in pictures. */
   howTo: () => Promise<HTMLElement>;
 }) {
+  const { store, core, router, analyse, sound } = learn;
   await Promise.all([loadWords(), loadRules(), loadSpecial()]);
   const table = createLessonTable(store, core);
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
-  let lang = '';
-  let words: Record<string, Words> = {};
-  let book: Book = { strategy: [], history: [], sources: [] };
+  let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
 
   /** Loads the texts in the current language. */
   async function load() {
     const wanted = currentLanguage();
-    if (lang === wanted) return;
-    const [wordsFile, bookFile] = [texts, books].map(
-      (files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`],
-    );
-    [words, book] = (await Promise.all([wordsFile?.(), bookFile?.()])) as [
-      Record<string, Words>,
-      Book,
-    ];
-    lang = wanted;
+    if (shown.lang !== wanted) shown = await fetchTexts(wanted);
   }
 
-  const item = (name: (typeof MORE)[number]) =>
-    h(
-      'a',
-      { class: 'learn-item', 'data-view': name, ...router.link('learn', name) },
-      h('span', { class: 'choice-name', text: t(`learn.${name}`) }),
-      h('span', { class: 'choice-about', text: t(`learn.${name}.about`) }),
-    );
-
-  const view = (
-    lesson: Lesson,
-    goOn: { text: string; run: () => void } | null,
-    playOn = play as typeof play | null,
-  ) =>
-    lessonView({
-      core,
-      table,
-      words,
-      lang,
-      lesson,
-      playOn,
-      again: () => screen.show(),
-      goOn,
-      sound,
-    });
-
-  /** Plays a game of the world. */
-  function playWorld(spec: string) {
-    const game = core.start(spec);
-    const line = game.line();
-    game.free();
-    play(line);
-  }
-
-  const screen = createScreen('learn', shell, () => {
+  /** What there is besides the lessons. */
+  function page(): Contents {
     const back = { label: t('learn.back'), link: router.link('learn') };
-    const index = Number(at) - 1;
-    const [lesson, next] = LESSONS.slice(index, index + 2);
-    if (lesson)
-      return {
-        title: t('learn.lesson', { n: index + 1 }),
-        back,
-        board: true,
-        body: [
-          view(
-            lesson,
-            next
-              ? { text: t('learn.next-lesson'), run: () => router.go('learn', String(index + 2)) }
-              : null,
-          ),
-        ],
-      };
-    const [first] = FIRST;
-    if (first && at === first.id)
-      return {
-        title: t('learn.title'),
-        back,
-        board: true,
-        body: [view(first, { text: t('learn.play-now'), run: begin }, null)],
-      };
-    const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
-    if (ofWorld)
-      return {
-        title: core.rules(at).name,
-        back: { label: t('learn.world'), link: router.link('learn', 'world') },
-        board: true,
-        body: [
-          view(ofWorld, {
-            text: t('learn.world.play', { game: core.rules(at).name }),
-            run: () => playWorld(at),
-          }),
-        ],
-      };
+    const { rules, flipped } = store.get();
     switch (at) {
       case 'coords':
         return {
           title: t('learn.coords'),
           back,
           board: true,
-          body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })],
+          body: [coordsView({ table, spec: rules.spec, flipped })],
         };
       case 'world':
         return {
           title: t('learn.world'),
           back,
-          body: [worldView(core, playWorld, (id) => router.link('learn', id))],
+          body: [
+            worldView(
+              core,
+              (spec) => playWorld(learn, spec),
+              (id) => router.link('learn', id),
+            ),
+          ],
         };
       case 'strategy':
       case 'history':
-        return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang, analyse)] };
-      default:
         return {
-          title: t('learn.title'),
-          body: [
-            pictures,
-            firstItem(core, words, lang, router.link('learn', 'first')),
-            h(
-              'div',
-              { class: 'learn-head' },
-              h('h2', { text: t('learn.lessons') }),
-              h('span', {
-                class: 'quiet',
-                text: t('learn.progress', { n: doneCount(), all: LESSONS.length }),
-              }),
-            ),
-            lessonList(core, words, lang, (i) => router.link('learn', String(i + 1))),
-            h('div', { class: 'learn-items' }, ...MORE.map(item)),
-          ],
+          title: t(`learn.${at}`),
+          back,
+          body: [pageView(core, shown.book, at, shown.lang, analyse)],
         };
+      default:
+        return contents(learn, shown, pictures);
     }
+  }
+
+  const screen = createScreen('learn', shell, () => {
+    const found = lessonAt(learn, at);
+    if (!found) return page();
+    const { title, back, ...rest } = found;
+    const { words, lang } = shown;
+    const again = () => screen.show();
+    const view = lessonView({ core, table, words, lang, again, sound, ...rest });
+    return { title, back, board: true, body: [view] };
   });
 
   await load();

@@ -87,71 +87,81 @@ export function choiceOf(
   );
 }
 
+type Filter = (typeof FILTERS)[number];
+type Asked = Record<Filter | 'search', string>;
+type Known = Facts & { item: HTMLElement };
+
+/** Asks for nothing. */
+const NOTHING: Asked = { search: '', game: '', opponent: '', result: '' };
+
+/** The games that are asked for. */
+const matching = <T extends Facts>(games: T[], { search, ...filters }: Asked) =>
+  find(
+    games.filter((row) => FILTERS.every((name) => !filters[name] || row[name] === filters[name])),
+    search,
+  );
+
+/** What a filter chooses between, in order. */
+const valuesOf = (games: Facts[], name: Filter) => {
+  const values = [...new Set(games.map((game) => game[name]))];
+  if (name === 'result') return RESULTS.filter((result) => values.includes(result));
+  if (name === 'game')
+    return values.sort((a, b) => a.localeCompare(b, document.documentElement.lang));
+  // Levels first, by strength.
+  return values.sort(
+    (a, b) => (Number(a) || Infinity) - (Number(b) || Infinity) || a.localeCompare(b),
+  );
+};
+
+const opponentName = (opponent: string, levelName: (level: number) => string) =>
+  ({
+    people: t('games.people'),
+    away: t('new.mode.together'),
+    watch: t('new.mode.watch'),
+    message: t('new.mode.message'),
+    shared: t('games.shared'),
+  })[opponent] ?? levelName(Number(opponent));
+
+const LABELS = {
+  game: ['new.game', 'games.any.game'],
+  opponent: ['games.opponent', 'games.any.opponent'],
+  result: ['collection.order.result', 'games.any.result'],
+} as const;
+
 /** @param onFound called with what is shown */
 export function createFinder(
   levelName: (level: number) => string,
   onFound: (items: Set<HTMLElement>) => void,
 ) {
-  /** What is asked for; an empty text asks for nothing. */
-  let asked = { search: '', game: '', opponent: '', result: '' };
+  let asked = { ...NOTHING };
   let rows: Row[] = [];
 
   /** The rows that can be read. */
-  const known = () =>
-    rows
-      .flatMap(({ item, facts }) => ({ item, ...(facts() ?? []) }))
-      .filter((row) => 'words' in row);
+  const known = (): Known[] =>
+    rows.flatMap(({ item, facts }) => {
+      const found = facts();
+      return found ? [{ item, ...found }] : [];
+    });
 
-  const opponentName = (opponent: string) =>
-    ({
-      people: t('games.people'),
-      away: t('new.mode.together'),
-      watch: t('new.mode.watch'),
-      message: t('new.mode.message'),
-      shared: t('games.shared'),
-    })[opponent] ?? levelName(Number(opponent));
-
-  /** The choices of a filter that the games have, in order. */
-  const choices: Record<(typeof FILTERS)[number], (values: string[]) => [string, string][]> = {
-    game: (values) =>
-      values
-        .sort((a, b) => a.localeCompare(b, document.documentElement.lang))
-        .map((value) => [value, value]),
-    // Levels first, by strength.
-    opponent: (values) =>
-      values
-        .sort((a, b) => (Number(a) || Infinity) - (Number(b) || Infinity) || a.localeCompare(b))
-        .map((value) => [value, opponentName(value)]),
-    result: (values) =>
-      RESULTS.filter((result) => values.includes(result)).map((value) => [
-        value,
-        resultName(value),
-      ]),
+  const names = {
+    game: (value: string) => value,
+    opponent: (value: string) => opponentName(value, levelName),
+    result: resultName,
   };
-  const labels = {
-    game: ['new.game', 'games.any.game'],
-    opponent: ['games.opponent', 'games.any.opponent'],
-    result: ['collection.order.result', 'games.any.result'],
-  } as const;
 
   const count = h('span', { role: 'status' });
   const all = h('button', {
     type: 'button',
     class: 'small-button',
     text: () => t('games.all'),
-    onclick: () => (clear(), field()?.focus()),
+    onclick: () => (clear(), tools.querySelector('input')?.focus()),
   });
   const line = h('p', { class: 'games-found' }, count, all);
   const tools = h('div', { class: 'games-tools', role: 'search' });
-  const field = () => tools.querySelector('input');
 
   function show() {
     const games = known();
-    const { search, ...filters } = asked;
-    const found = find(
-      games.filter((row) => FILTERS.every((name) => !filters[name] || row[name] === filters[name])),
-      search,
-    );
+    const found = matching(games, asked);
     const asks = Object.values(asked).some((text) => text.trim());
     const items = new Set((asks ? found : rows).map(({ item }) => item));
     for (const { item } of rows) item.hidden = !items.has(item);
@@ -165,8 +175,13 @@ export function createFinder(
     onFound(items);
   }
 
+  function ask(name: keyof Asked, value: string) {
+    asked[name] = value;
+    show();
+  }
+
   function clear() {
-    asked = { search: '', game: '', opponent: '', result: '' };
+    asked = { ...NOTHING };
     build();
     show();
   }
@@ -180,27 +195,18 @@ export function createFinder(
       spellcheck: 'false',
       'aria-label': t('games.search'),
       placeholder: t('collection.search'),
-      oninput: () => ((asked.search = search.value), show()),
+      oninput: () => ask('search', search.value),
     }) as HTMLInputElement;
     search.value = asked.search;
-    tools.replaceChildren(
-      search,
-      ...FILTERS.flatMap((name) => filter(name, [...new Set(games.map((row) => row[name]))])),
-    );
+    tools.replaceChildren(search, ...FILTERS.flatMap((name) => filter(name, games) ?? []));
   }
 
-  function filter(name: (typeof FILTERS)[number], values: string[]) {
+  function filter(name: Filter, games: Known[]) {
+    const values: string[] = valuesOf(games, name);
     if (!values.includes(asked[name])) asked[name] = '';
-    const [label, any] = labels[name];
-    return (
-      choiceOf(
-        t(label),
-        t(any),
-        choices[name](values),
-        asked[name],
-        (value) => ((asked[name] = value), show()),
-      ) ?? []
-    );
+    const [label, any] = LABELS[name];
+    const choices = values.map((value): [string, string] => [value, names[name](value)]);
+    return choiceOf(t(label), t(any), choices, asked[name], (value) => ask(name, value));
   }
 
   return {

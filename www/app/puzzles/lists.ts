@@ -26,7 +26,7 @@ export const KINDS = ['win', 'hold', 'only', 'take', 'mill'] as const;
 export const DAILY = 'nine';
 
 export type Puzzle = PuzzleInfo & { id: string; index: number };
-interface List {
+export interface List {
   /** The easiest first. */
   puzzles: Puzzle[];
   /** Judges a turn of the solver. */
