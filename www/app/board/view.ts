@@ -8,6 +8,22 @@ import { readTheme } from './palette.ts';
 import { begin, indexOf } from './state.ts';
 import type { BoardConfig, Side, State } from './types.ts';
 
+/** How men move, come and go from one state to the next. */
+const menMoved = (
+  before: State,
+  state: State,
+  closed: number[][],
+  leaves: Parameters<typeof tweensBetween>[2]['leaves'],
+) =>
+  tweensBetween(before.men, state.men, {
+    now: performance.now(),
+    flies: (from, to) => !state.board.edges.some((e) => e.includes(from) && e.includes(to)),
+    mills: closed,
+    still: state.dropped ? indexOf(state, state.dropped) : -1,
+    shut: state.marked,
+    leaves,
+  });
+
 /**
  * A board that is only looked at.
  * @param element the square that it fills; its custom properties are the colours
@@ -92,27 +108,14 @@ export function createView(element: HTMLElement, config: BoardConfig) {
     const moves = !still.matches && state.animation;
     if (board.name !== before.board.name) tweens = [];
     else if (men !== before.men && board.points.some((_, i) => men[i] !== before.men[i])) {
-      tweens = !moves
-        ? []
-        : tweensBetween(before.men, men, {
-            now: performance.now(),
-            flies: (from, to) => !board.edges.some((e) => e.includes(from) && e.includes(to)),
-            mills: closed,
-            still: state.dropped ? indexOf(state, state.dropped) : -1,
-            shut: state.marked,
-            leaves: wayToTray,
-          });
+      tweens = moves ? menMoved(before, state, closed, wayToTray) : [];
       state.dropped = null;
     }
     const { captures = null } = state.movable ?? {};
-    if (captures?.length && !before.movable?.captures && moves)
-      tweens.push(
-        pulseAfter(
-          tweens,
-          captures.map((point) => indexOf(state, point)),
-          performance.now(),
-        ),
-      );
+    if (captures?.length && !before.movable?.captures && moves) {
+      const taken = captures.map((point) => indexOf(state, point));
+      tweens.push(pulseAfter(tweens, taken, performance.now()));
+    }
     if (
       board !== before.board ||
       state.flipped !== before.flipped ||
@@ -127,14 +130,7 @@ export function createView(element: HTMLElement, config: BoardConfig) {
     ([entry]) => entry && entry.contentRect.width !== layout.size && refresh(),
   );
   sizes.observe(element);
-  watchRatio(refresh, signal);
-  for (const query of [
-    '(prefers-color-scheme: dark)',
-    '(forced-colors: active)',
-    '(prefers-contrast: more)',
-  ])
-    matchMedia(query).addEventListener('change', refresh, { signal });
-  document.fonts?.addEventListener('loadingdone', refresh, { signal });
+  watchLook(refresh, signal);
   refresh();
 
   return {
@@ -177,6 +173,18 @@ export function createView(element: HTMLElement, config: BoardConfig) {
 }
 
 export type View = ReturnType<typeof createView>;
+
+/** Calls back whenever colours, fonts or the screen's density change. */
+function watchLook(changed: () => void, signal: AbortSignal) {
+  watchRatio(changed, signal);
+  for (const query of [
+    '(prefers-color-scheme: dark)',
+    '(forced-colors: active)',
+    '(prefers-contrast: more)',
+  ])
+    matchMedia(query).addEventListener('change', changed, { signal });
+  document.fonts?.addEventListener('loadingdone', changed, { signal });
+}
 
 /** Calls back whenever the screen's density changes. */
 function watchRatio(changed: () => void, signal: AbortSignal) {

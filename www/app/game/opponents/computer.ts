@@ -3,7 +3,6 @@
 import {
   isConsidering,
   isHuman,
-  other,
   say,
   setEngineDown,
   setNotice,
@@ -12,47 +11,73 @@ import {
   shownTimes,
   type Store,
 } from '../../state.ts';
-import { leastTime, searchBy, within } from '../../engine/timing.ts';
+import { leastTime } from '../../engine/timing.ts';
 import { NoWorkerError } from '../../engine/watchdog.ts';
-import { movesOf } from '../words.ts';
-import type { EngineClient } from '../../engine/client.ts';
-import type { AtTable, Core, PositionValues, SearchInfo, Side } from '../../types.ts';
+import { agreesToDraw, chooseTurn, type Mind } from './mind.ts';
+import type { AtTable, Side, State } from '../../types.ts';
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** The least and the most time for the next turn, in milliseconds. */
+function timeFor(state: State, once: boolean) {
+  const { game, settings, look, clock } = state;
+  // Hurry when short of time: use at most a twentieth of the time left and half the increment.
+  const most = clock
+    ? shownTimes(state, performance.now())[game.turn] / 20 + (settings.clock?.increment ?? 0) * 500
+    : Infinity;
+  if (settings.mode === 'computer')
+    return { least: leastTime(look.reply, game.legal.length), most };
+  return { least: once ? 0 : settings.pace, most };
+}
+
+/** Until a retry works, the person plays for the computer. */
+function reportDown(store: Store, error: unknown, resume: () => void) {
+  const action = { label: { key: 'action.again' as const }, run: resume };
+  const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
+  store.update((s) => setNotice(setEngineDown(s, true), { key }, action));
+}
 
 /**
- * The computer accepts a draw if it is ahead by at most this, in hundredths of a man. At 100 a win
- * is likelier than a draw.
+ * Considers a draw offer.
+ * @param by who offers
+ * @param wanted is the answer still needed?
  */
-const CONTENT = 40;
-/** The thinking time for choosing among draws, in milliseconds. */
-const REFLECT = 500;
-/**
- * How long to wait for exact values, in milliseconds: those of the 13th placing take the longest.
- */
-const PATIENCE = 30_000;
-/** Limits for considering a draw offer. */
-const CONSIDER = { millis: 1500, nodes: 300_000 };
+async function consider(mind: Mind, table: AtTable, by: Side, wanted: () => boolean) {
+  const { store } = mind;
+  store.update((s) => say(s, { key: 'offer.thinking' }));
+  try {
+    const agrees = await agreesToDraw(mind, by, wanted);
+    if (!wanted()) return;
+    if (agrees) table.end((g) => g.agreeDraw());
+    else store.update((s) => say(s, { key: 'offer.refused' }));
+  } catch (error) {
+    if (wanted() && !isAbort(error)) {
+      console.warn(error);
+      store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
+    }
+  } finally {
+    // If the game went on meanwhile, the offer has lapsed.
+    store.update((s) => (isConsidering(s) ? say(s, null) : s));
+  }
+}
 
+/** @param parts `settled` resolves when the board is at rest */
 export function createComputer({
-  core,
-  store,
   table,
-  engine,
   settled,
-  values,
-}: {
-  core: Core;
-  store: Store;
-  table: AtTable;
-  engine: EngineClient;
-  /** Resolves when the board is at rest. */
-  settled: () => Promise<void>;
-  /** Exact values if known. */
-  values: (line: string) => Promise<PositionValues | null>;
-}) {
+  ...mind
+}: Mind & { table: AtTable; settled: () => Promise<void> }) {
+  const { store, engine } = mind;
   /** Counts requests, to recognise outdated answers. */
   let asked = 0;
   /** Was it said that the perfect level plays by estimates? */
   let reported = false;
+
+  /** Begins a request; returns whether its answer is still needed. */
+  function request() {
+    const mine = ++asked;
+    return () => mine === asked;
+  }
 
   /** Cancels the current request. */
   function stop() {
@@ -66,77 +91,27 @@ export function createComputer({
    * @param once plays one turn even if paused
    */
   async function proceed(once = false) {
-    const { game, settings, look, paused, clock } = store.get();
+    const { game, paused } = store.get();
     if (game.outcome || (paused && !once) || isHuman(store.get(), game.turn)) return;
-    const mine = ++asked;
+    const wanted = request();
     store.update((s) => setThinking(s, true));
-    // Hurry when short of time: use at most a twentieth of the time left and half the increment.
-    const left = clock
-      ? shownTimes(store.get(), performance.now())[game.turn] / 20 +
-        (settings.clock?.increment ?? 0) * 500
-      : Infinity;
-    const least =
-      settings.mode === 'computer'
-        ? leastTime(look.reply, game.legal.length)
-        : once
-          ? 0
-          : settings.pace;
-    const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, left)));
+    const { least, most } = timeFor(store.get(), once);
+    const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, most)));
     try {
       const [move] = await Promise.all([
-        choose(left, () => mine === asked),
+        chooseTurn(mind, most, wanted, report),
         settled().then(() => pace),
       ]);
-      if (mine !== asked || move === null) return;
+      if (!wanted() || move === null) return;
       store.update((s) => setThinking(s, false));
       table.play(move, once);
     } catch (error) {
-      if (mine !== asked) return;
+      if (!wanted()) return;
       store.update((s) => setThinking(s, false));
-      if (error instanceof DOMException && error.name === 'AbortError')
-        return store.update((s) => setPaused(s, true));
+      if (isAbort(error)) return store.update((s) => setPaused(s, true));
       console.warn(error);
-      // Until a retry works, the person plays for the computer.
-      const action = { label: { key: 'action.again' as const }, run: resume };
-      const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
-      store.update((s) => setNotice(setEngineDown(s, true), { key }, action));
+      reportDown(store, error, resume);
     }
-  }
-
-  const isPerfect = (n: number) => core.levels().some((l) => l.level === n && l.perfect);
-
-  /**
-   * @param left maximum thinking time in milliseconds
-   * @param wanted is the answer still needed?
-   */
-  async function choose(left: number, wanted: () => boolean): Promise<string | null> {
-    const { game, settings, look } = store.get();
-    const levels = core.levels();
-    const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
-    const legal = game.legal.map((m) => m.text);
-    if (legal.length === 1) return legal[0] ?? null;
-    const exact = chosen?.perfect
-      ? await within(Math.min(PATIENCE, left), values(game.line))
-      : null;
-    if (!wanted()) return null;
-    if (chosen?.perfect) report(exact !== null);
-    const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)) ?? [];
-    // Among equal turns, let the search choose, unless they end the game equally late. Without
-    // values, it searches all moves.
-    if (best.length === 1 || (best.length && best.every((m) => movesOf(m.value) !== null)))
-      return best[seed() % best.length]?.text ?? null;
-    const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
-    const drawn = exact !== null && 'draw' in exact.value;
-    const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
-    const question = {
-      line: game.start,
-      moves: game.played,
-      millis: Math.max(10, Math.min(millis, left)),
-      limits,
-      legal,
-    };
-    const { move } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
-    return move;
   }
 
   /** Says once that the perfect level has to do without a pack's values. */
@@ -144,43 +119,6 @@ export function createComputer({
     const estimates = !known && store.get().solving.can.pack !== null;
     if (estimates && !reported) store.update((s) => setNotice(s, { key: 'notice.estimates' }));
     reported = estimates;
-  }
-
-  /**
-   * Considers a draw offer; accepts unless ahead.
-   * @param by who offers
-   */
-  async function consider(by: Side) {
-    const { game, settings } = store.get();
-    const mine = ++asked;
-    store.update((s) => say(s, { key: 'offer.thinking' }));
-    try {
-      const exact = isPerfect(settings.levels[other(by)])
-        ? await within(PATIENCE, values(game.line))
-        : null;
-      if (mine !== asked) return;
-      if (exact && 'loss' in exact.value)
-        return store.update((s) => say(s, { key: 'offer.refused' }));
-      const { info } = await engine.ask({
-        line: game.start,
-        moves: game.played,
-        millis: CONSIDER.millis,
-        limits: { nodes: CONSIDER.nodes },
-      });
-      if (mine !== asked) return;
-      // The score is for the side to move.
-      const score = info ? worth(info.score) * (game.turn === by ? -1 : 1) : 0;
-      if (score <= CONTENT) table.end((g) => g.agreeDraw());
-      else store.update((s) => say(s, { key: 'offer.refused' }));
-    } catch (error) {
-      if (mine === asked && !(error instanceof DOMException && error.name === 'AbortError')) {
-        console.warn(error);
-        store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
-      }
-    } finally {
-      // If the game went on meanwhile, the offer has lapsed.
-      store.update((s) => (isConsidering(s) ? say(s, null) : s));
-    }
   }
 
   function resume() {
@@ -218,18 +156,8 @@ export function createComputer({
         !isConsidering(store.get()) &&
         isHuman(store.get(), game.turn)
       )
-        void consider(settings.human);
+        void consider(mind, table, settings.human, request());
     },
     flag: (side: Side) => table.end((game) => game.loseOnTime(side)),
   };
 }
-
-/** A score in hundredths of a man. */
-function worth(score: SearchInfo['score']) {
-  if ('cp' in score) return score.cp;
-  if ('draw' in score) return 0;
-  return 'win' in score ? 100_000 : -100_000;
-}
-
-/** A random 32-bit number. */
-export const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
