@@ -46,6 +46,7 @@ import packWorker from './engine/pack.worker.ts?worker&url';
 import solverWorker from './engine/solver.worker.ts?worker&url';
 import { createOpener } from './share/open.ts';
 import { createStore, isTogether, setNotice, type Store } from './state.ts';
+import type { Core } from './types.ts';
 import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.ts';
 import { loadSetup } from './setup/draft.ts';
 import { exposeForTests } from './test-view.ts';
@@ -56,6 +57,9 @@ const dataFiles = () => import('./engine/loading.ts');
  * worker caches them.
  */
 const IDLE = 1500;
+
+const nameOfLevel = (core: Core) => (n: number) =>
+  core.levels().find((l) => l.level === n)?.name ?? String(n);
 
 async function start() {
   // Tells support.js that all scripts have loaded.
@@ -70,26 +74,13 @@ async function start() {
   const restored = restore(core, language);
   const store = createStore(restored.state);
   const { change: changeLanguage } = createLanguage(store, core);
-  const levelName = (n: number) => core.levels().find((l) => l.level === n)?.name ?? String(n);
-  const isPerfect = (n: number) => core.levels().some((l) => l.level === n && l.perfect);
 
   // Startup is cut into pieces so that it never blocks input for long. Rendering in between would
   // take 0.1 s more.
   await yieldToInput();
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
-  const engine = createEngineClient(engineWorker, () =>
-    store.update((s) => setNotice(s, { key: 'notice.restarted' })),
-  );
-  const { values, solution } = createExactValues(
-    store,
-    core,
-    { solver: solverWorker, pack: packWorker },
-    {
-      pauseLoading: engine.pauseLoading,
-      placed: async (...of) => (await dataFiles()).placed(engine, core, ...of),
-    },
-  );
+  const { engine, values, solution } = createEngines(store, core);
   const session = createSession({
     core,
     store,
@@ -116,32 +107,21 @@ async function start() {
       values,
       solution,
       sample,
-      levelName,
+      levelName: nameOfLevel(core),
       openText,
       changeLanguage,
     },
     later,
   );
-  const { router } = screens;
   playPrepared(store, actions, board.settled);
 
   await yieldToInput();
-  createStatus(store, byId('status'), session);
-  createLimits(store, byId('limits'));
-  createVoice(store, byId('live'));
-  createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
-  createActionRow(store, byId('actions'), session, screens);
-  createMoves(store, byId('moves'), session);
-  createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
-  createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
-  createTitleBar(store, screens);
+  showTable(store, session, board, screens, core);
 
   await yieldToInput();
   listenToKeys(store, keyCommands(session, board, screens));
-  countResults(
-    store,
-    later(() => import('./storage/results.ts')),
-  );
+  const results = later(() => import('./storage/results.ts'));
+  countResults(store, results);
   reportStorageTrouble(store, session, screens.games);
   reportUntranslated(store, screens.settings);
   const autosave = createAutosave(store, session);
@@ -152,25 +132,66 @@ async function start() {
 
   if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);
   const resuming = resume(store, session, screens, restored.table.study);
-  // The other player may be waiting.
-  store.subscribe(
-    (now, before) => now.slot.id !== before.slot.id && isTogether(now) && screens.reconnect(),
-  );
-  if (isTogether(store.get())) screens.reconnect();
+  reconnectWhenTogether(store, screens);
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
   if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)
     void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
-  const openLink = () => opener.openLink() && router.follow();
-  addEventListener('hashchange', openLink);
-  openLink();
-  router.follow();
+  followLinks(opener, screens.router);
   exposeForTests(store, engine);
   byId('page').dataset.ready = 'true';
   dispatchEvent(new Event('merels:ready'));
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
+  loadWhenIdle(store, core, engine, screens, later);
+  if (isLaunched()) takeLaunch(store, screens, later, opener);
+  // The page has started: the next reload opens this tab's game as usual. Earlier failures still
+  // count.
+  if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
+}
+
+/** Opens what the address holds, now and later. */
+function followLinks(opener: ReturnType<typeof createOpener>, router: Screens['router']) {
+  const openLink = () => opener.openLink() && router.follow();
+  addEventListener('hashchange', openLink);
+  openLink();
+  router.follow();
+}
+
+/** The workers, and what they know. */
+function createEngines(store: Store, core: Core) {
+  const engine = createEngineClient(engineWorker, () =>
+    store.update((s) => setNotice(s, { key: 'notice.restarted' })),
+  );
+  const { values, solution } = createExactValues(
+    store,
+    core,
+    { solver: solverWorker, pack: packWorker },
+    {
+      pauseLoading: engine.pauseLoading,
+      placed: async (...of) => (await dataFiles()).placed(engine, core, ...of),
+    },
+  );
+  return { engine, values, solution };
+}
+
+/** In a game between devices the other player may be waiting. */
+function reconnectWhenTogether(store: Store, screens: Screens) {
+  store.subscribe(
+    (now, before) => now.slot.id !== before.slot.id && isTogether(now) && screens.reconnect(),
+  );
+  if (isTogether(store.get())) screens.reconnect();
+}
+
+/** What a first move does not need. */
+function loadWhenIdle(
+  store: Store,
+  core: Core,
+  engine: ReturnType<typeof createEngineClient>,
+  screens: Screens,
+  later: ReturnType<typeof createLater>,
+) {
   if ('requestIdleCallback' in window) requestIdleCallback(screens.offer, { timeout: 2000 });
   else setTimeout(screens.offer, 500);
   void keepOffline().then(() =>
@@ -179,16 +200,36 @@ async function start() {
       IDLE,
     ),
   );
+}
+
+/** What stands around the board. */
+function showTable(store: Store, session: Session, board: Board, screens: Screens, core: Core) {
+  const levelName = nameOfLevel(core);
+  const isPerfect = (n: number) => core.levels().some((l) => l.level === n && l.perfect);
+  createStatus(store, byId('status'), session);
+  createLimits(store, byId('limits'));
+  createVoice(store, byId('live'));
+  createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
+  createActionRow(store, byId('actions'), session, screens);
+  createMoves(store, byId('moves'), session);
+  createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
+  createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
+  createTitleBar(store, screens);
+}
+
+/** Opens what the system launched the installed page with. */
+function takeLaunch(
+  store: Store,
+  screens: Screens,
+  later: ReturnType<typeof createLater>,
+  { openDrop }: ReturnType<typeof createOpener>,
+) {
   const { moves, outcome } = store.get().game;
   const shortcuts = {
     new: screens.newGame,
     continue: () => (moves.length === 0 || outcome) && screens.games(),
   };
-  if (isLaunched())
-    later(() => import('./platform/launch.ts'))((p) => p.takeLaunch(shortcuts, opener.openDrop))();
-  // The page has started: the next reload opens this tab's game as usual. Earlier failures still
-  // count.
-  if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
+  later(() => import('./platform/launch.ts'))((p) => p.takeLaunch(shortcuts, openDrop))();
 }
 
 /** Plays a turn from the board. */

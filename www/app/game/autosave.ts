@@ -20,7 +20,48 @@ import type { State } from '../types.ts';
 /** How often a running clock is saved, in milliseconds. */
 const SAVE_INTERVAL = 5000;
 
-export function createAutosave(store: Store, session: Session) {
+/** What is stored of the game. @param played when, in milliseconds since 1970 */
+function textOf(state: State, record: string, played: number) {
+  const { slot, settings, game, pending, flipped, clock, study, paused } = state;
+  const turnsTo = (node: number) => pathTo(game.moves, node).map(({ text }) => text);
+  // During analysis, save the game's own position rather than the one being analysed.
+  const position = study
+    ? { path: turnsTo(homeNode(state)), half: null, paused: study.paused }
+    : { path: game.played, half: pending, paused };
+  return writeSaved({
+    name: slot.name,
+    begun: slot.begun,
+    hints: slot.hints,
+    sent: slot.sent,
+    draw: slot.draw,
+    played,
+    settings,
+    record,
+    ...position,
+    study: study && game.played,
+    review: slot.review,
+    seen: slot.seen ?? undefined,
+    flipped,
+    clock: clock && {
+      ...timesLeft(clock, performance.now()),
+      path: turnsTo(clock.node),
+      times: listTimes(clock, game.moves),
+    },
+  });
+}
+
+/** Is anything of it stored? */
+const isChanged = (now: State, before: State) =>
+  now.game !== before.game ||
+  now.pending !== before.pending ||
+  now.settings !== before.settings ||
+  now.slot !== before.slot ||
+  now.flipped !== before.flipped ||
+  now.paused !== before.paused ||
+  now.study?.home !== before.study?.home;
+
+/** What this tab knows of its game, and writes of it. */
+function createKeeper(store: Store, session: Session) {
   /** What this tab last read or wrote of its game. */
   let known = {
     id: '',
@@ -29,8 +70,6 @@ export function createAutosave(store: Store, session: Session) {
     played: 0,
     empty: true,
   };
-  let timer = 0;
-
   /** Records the state of a game that was just loaded. */
   function remember() {
     const { id } = store.get().slot;
@@ -46,40 +85,9 @@ export function createAutosave(store: Store, session: Session) {
     setCurrent(id);
   }
 
-  /** The turns that lead to a node. */
-  const turnsTo = (node: number) => pathTo(store.get().game.moves, node).map(({ text }) => text);
-
-  function textOf(record: string, played: number) {
-    const { slot, settings, game, pending, flipped, clock, study } = store.get();
-    // During analysis, save the game's own position rather than the one being analysed.
-    const position = study
-      ? { path: turnsTo(homeNode(store.get())), half: null, paused: study.paused }
-      : { path: game.played, half: pending, paused: store.get().paused };
-    return writeSaved({
-      name: slot.name,
-      begun: slot.begun,
-      hints: slot.hints,
-      sent: slot.sent,
-      draw: slot.draw,
-      played,
-      settings,
-      record,
-      ...position,
-      study: study && game.played,
-      review: slot.review,
-      seen: slot.seen ?? undefined,
-      flipped,
-      clock: clock && {
-        ...timesLeft(clock, performance.now()),
-        path: turnsTo(clock.node),
-        times: listTimes(clock, game.moves),
-      },
-    });
-  }
-
   function write(record: string, played: number) {
     const { slot } = store.get();
-    const text = textOf(record, played);
+    const text = textOf(store.get(), record, played);
     // Skip identical writes: they could interfere with another tab that plays on.
     if (known.text === storedText(slot.id) && isWritten(text, known.text)) return;
     // If storage was cleared meanwhile, make sure that a reload still restores this game.
@@ -126,65 +134,42 @@ export function createAutosave(store: Store, session: Session) {
     if (moved) setCurrent(known.id);
   }
 
-  /** Saves the clocks, unless another tab has changed the game. */
-  function tick() {
-    clearTimeout(timer);
-    const { clock, slot, editor } = store.get();
-    if (!clock || editor) return;
-    if (known.text !== null && storedText(slot.id) === known.text)
-      write(known.record, known.played);
-    if (clock.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
-  }
+  return {
+    known: () => known,
+    remember,
+    write,
+    fork,
+    rename,
+    save,
+    /** Takes over what another tab has written. */
+    take(text: string) {
+      const played = read(text)?.played ?? 0;
+      known = { ...known, text, record: recordOf(text), played, empty: false };
+    },
+  };
+}
 
-  store.subscribe((now, before) => {
-    // While a position is being set up, nothing is saved; a game opened meanwhile is saved
-    // afterwards.
-    if (now.editor) return;
-    if (now.slot.id !== known.id) {
-      // Do not keep games without a turn or a comment.
-      if (known.empty && storedText(known.id) === known.text) removeGame(known.id);
-      remember();
-      save();
-    } else if (
-      now.game !== before.game ||
-      now.pending !== before.pending ||
-      now.settings !== before.settings ||
-      now.slot !== before.slot ||
-      now.flipped !== before.flipped ||
-      now.paused !== before.paused ||
-      now.study?.home !== before.study?.home
-    )
-      save();
-    if (now.clock !== before.clock) {
-      clearTimeout(timer);
-      if (now.clock?.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
-    }
-  });
+type Keeper = ReturnType<typeof createKeeper>;
 
-  addEventListener('pagehide', tick);
-  document.addEventListener('visibilitychange', () => document.hidden && tick());
+/** Follows what other tabs do to this game. */
+function listenToTabs(store: Store, session: Session, keeper: Keeper) {
+  const { known, remember, write, fork, rename } = keeper;
   addEventListener('storage', ({ key }) => {
     const { id } = store.get().slot;
     const theirs = storedText(id);
-    if (key !== keyOf(id) || theirs === null || theirs === known.text) return;
-    if (recordOf(theirs) === known.record) return rename(theirs);
+    if (key !== keyOf(id) || theirs === null || theirs === known().text) return;
+    if (recordOf(theirs) === known().record) return rename(theirs);
     // Both tabs wrote at the same moment, and the other one was later.
-    if (known.text !== null && !session.isIn(theirs)) {
+    if (known().text !== null && !session.isIn(theirs)) {
       keepCopy(keyOf(id), theirs);
       fork();
-      return write(session.record(), known.played);
+      return write(session.record(), known().played);
     }
     const run = () => {
       store.update((s) => setNotice(s, null));
       const text = storedText(id);
       if (text === null) return;
-      known = {
-        ...known,
-        text,
-        record: recordOf(text),
-        played: read(text)?.played ?? 0,
-        empty: false,
-      };
+      keeper.take(text);
       session.resumeGame(id, text);
       remember();
     };
@@ -202,7 +187,42 @@ export function createAutosave(store: Store, session: Session) {
     setCurrent(id);
     dispatchEvent(new StorageEvent('storage', { key: keyOf(id), newValue: text }));
   });
+}
 
+export function createAutosave(store: Store, session: Session) {
+  const keeper = createKeeper(store, session);
+  const { known, remember, save } = keeper;
+  let timer = 0;
+
+  /** Saves the clocks, unless another tab has changed the game. */
+  function tick() {
+    clearTimeout(timer);
+    const { clock, slot, editor } = store.get();
+    if (!clock || editor) return;
+    if (known().text !== null && storedText(slot.id) === known().text)
+      keeper.write(known().record, known().played);
+    if (clock.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
+  }
+
+  store.subscribe((now, before) => {
+    // While a position is being set up, nothing is saved; a game opened meanwhile is saved
+    // afterwards.
+    if (now.editor) return;
+    if (now.slot.id !== known().id) {
+      // Do not keep games without a turn or a comment.
+      if (known().empty && storedText(known().id) === known().text) removeGame(known().id);
+      remember();
+      save();
+    } else if (isChanged(now, before)) save();
+    if (now.clock !== before.clock) {
+      clearTimeout(timer);
+      if (now.clock?.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
+    }
+  });
+
+  addEventListener('pagehide', tick);
+  document.addEventListener('visibilitychange', () => document.hidden && tick());
+  listenToTabs(store, session, keeper);
   remember();
 
   return {
@@ -210,7 +230,8 @@ export function createAutosave(store: Store, session: Session) {
     snapshot() {
       // The game is resumed from storage, so the clocks have to be up to date there.
       tick();
-      return { id: store.get().slot.id, text: textOf(session.record(), known.played) };
+      const state = store.get();
+      return { id: state.slot.id, text: textOf(state, session.record(), known().played) };
     },
   };
 }
