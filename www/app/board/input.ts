@@ -28,6 +28,63 @@ interface Press {
   held?: string | null;
 }
 
+/** Has the pointer left the place where it was pressed? */
+function strays(event: PointerEvent, from: Press) {
+  const zone = DEAD_ZONE[event.pointerType as keyof typeof DEAD_ZONE] ?? DEAD_ZONE.mouse;
+  return Math.hypot(event.clientX - from.x, event.clientY - from.y) >= zone;
+}
+
+/** Is this the beginning of a drag? */
+function begins(event: PointerEvent, from: Press, state: State) {
+  if (!strays(event, from)) return false;
+  if (state.edit) return true;
+  if (state.entry === 'click') return false;
+  return from.on === 'tray' ? mayPlace(state, from.man) : canMove(state, from.point);
+}
+
+/** The pointer's shape over what lies beneath it. */
+function cursor(state: State) {
+  const { edit, hover: at, movable, selected } = state;
+  if (edit) return at ? 'press' : 'plain';
+  if (!at || !movable) return 'plain';
+  if (movable.captures)
+    return movable.captures.includes(at) || manAt(state, at) === other(movable.side)
+      ? 'press'
+      : 'plain';
+  if (canMove(state, at)) return 'grab';
+  return destinations(state, selected).has(at) ? 'press' : 'plain';
+}
+
+/** Does what a press or a drag has asked for, when it ends at a point or off the points. */
+function finish(
+  { get, set, hand }: { get: () => State; set: (change: Partial<State>) => void; hand: Hand },
+  { point, chosen, on }: Press,
+  at: string | null,
+  marks: boolean,
+) {
+  const { drag, edit, entry, events, movable, pencil } = get();
+  if (on === 'pencil') return pencil && at ? hand.draw(pencil.from, at) : set({ pencil: null });
+  if (drag) {
+    set({ drag: null });
+    if (edit) edit.drop(drag.side, drag.from, at);
+    else if (at && destinations(get(), drag.from).has(at)) {
+      set({ selected: null, dropped: movable?.premove ? null : at });
+      events.move?.(drag.from, at);
+    } else if (on === 'board' && at !== point) set({ selected: null });
+    return;
+  }
+  if (on === 'tray') return;
+  if (edit) return at && at === point ? edit.press(at) : undefined;
+  if (marks && at && at === point) return hand.mark(at);
+  if (!at) return hand.cancel();
+  if (at !== point) return;
+  // By dragging alone a press only chooses, and names the man that is taken.
+  if (entry === 'drag' && !movable?.captures && !canMove(get(), at)) return hand.cancel();
+  // Chosen on the way down already; a second press on the same man puts it down.
+  if (canMove(get(), at) && !chosen) return;
+  hand.press(at);
+}
+
 /** @param carry puts the held man under the pointer */
 export function listen(
   box: HTMLElement,
@@ -93,7 +150,7 @@ export function listen(
         return;
       }
       if (strays(event, press)) clearTimeout(resting);
-      if (!man || (!drag && !begins(event, press))) return;
+      if (!man || (!drag && !begins(event, press, get()))) return;
       carry(event.clientX, event.clientY);
       const from = on === 'tray' ? null : point;
       const over = edit || (at && destinations(get(), from).has(at)) ? at : null;
@@ -101,56 +158,21 @@ export function listen(
     } else if (event.pointerType !== 'touch') {
       const at = under(event);
       if (hover !== at) set({ hover: at });
-      box.dataset.cursor = cursor();
+      box.dataset.cursor = cursor(get());
     }
-  }
-
-  /** Has the pointer left the place where it was pressed? */
-  function strays(event: PointerEvent, from: Press) {
-    const zone = DEAD_ZONE[event.pointerType as keyof typeof DEAD_ZONE] ?? DEAD_ZONE.mouse;
-    return Math.hypot(event.clientX - from.x, event.clientY - from.y) >= zone;
-  }
-
-  /** Is this the beginning of a drag? */
-  function begins(event: PointerEvent, from: Press) {
-    const state = get();
-    if (!strays(event, from)) return false;
-    if (state.edit) return true;
-    if (state.entry === 'click') return false;
-    return from.on === 'tray' ? mayPlace(state, from.man) : canMove(state, from.point);
   }
 
   function up(event: PointerEvent) {
     if (!press || event.pointerId !== press.id) return;
-    const { point, chosen, held } = press;
+    const ended = press;
+    const { point, held } = ended;
     const at = under(event);
     // A page that was busy may have heard too late that the finger was gone.
-    const late = held !== undefined && at === point && event.timeStamp - press.at < LONG_PRESS;
+    const late = held !== undefined && at === point && event.timeStamp - ended.at < LONG_PRESS;
     if (late) set({ pencil: null, selected: held });
-    const on = late ? 'board' : press.on;
-    const { drag, edit, entry, events, movable, pencil } = get();
     press = null;
     clearTimeout(resting);
-    if (on === 'pencil') return pencil && at ? hand.draw(pencil.from, at) : set({ pencil: null });
-    if (drag) {
-      set({ drag: null });
-      if (edit) edit.drop(drag.side, drag.from, at);
-      else if (at && destinations(get(), drag.from).has(at)) {
-        set({ selected: null, dropped: movable?.premove ? null : at });
-        events.move?.(drag.from, at);
-      } else if (on === 'board' && at !== point) set({ selected: null });
-      return;
-    }
-    if (on === 'tray') return;
-    if (edit) return at && at === point ? edit.press(at) : undefined;
-    if (event.shiftKey && at && at === point) return hand.mark(at);
-    if (!at) return hand.cancel();
-    if (at !== point) return;
-    // By dragging alone a press only chooses, and names the man that is taken.
-    if (entry === 'drag' && !movable?.captures && !canMove(get(), at)) return hand.cancel();
-    // Chosen on the way down already; a second press on the same man puts it down.
-    if (canMove(get(), at) && !chosen) return;
-    hand.press(at);
+    finish({ get, set, hand }, late ? { ...ended, on: 'board' } : ended, at, event.shiftKey);
   }
 
   function lost(event: PointerEvent) {
@@ -158,20 +180,6 @@ export function listen(
     press = null;
     clearTimeout(resting);
     set({ drag: null, pencil: null });
-  }
-
-  /** The pointer's shape over what lies beneath it. */
-  function cursor() {
-    const state = get();
-    const { edit, hover: at, movable, selected } = state;
-    if (edit) return at ? 'press' : 'plain';
-    if (!at || !movable) return 'plain';
-    if (movable.captures)
-      return movable.captures.includes(at) || manAt(state, at) === other(movable.side)
-        ? 'press'
-        : 'plain';
-    if (canMove(state, at)) return 'grab';
-    return destinations(state, selected).has(at) ? 'press' : 'plain';
   }
 
   box.addEventListener(

@@ -3,7 +3,7 @@
 import { neighbour } from './geometry.ts';
 import { canMove, destinations, indexOf } from './state.ts';
 import type { Hand } from './hand.ts';
-import type { State } from './types.ts';
+import type { BoardInfo, State } from './types.ts';
 import type { View } from './view.ts';
 
 const ARROWS: Record<string, [number, number]> = {
@@ -23,6 +23,64 @@ function make(tag: string, attributes: Record<string, string>, ...children: Node
   return element;
 }
 
+/** A row for each rank, in the order in which they are seen. */
+function rowsOf(cells: HTMLElement[], board: BoardInfo, flipped: boolean) {
+  const rows = [];
+  for (let y = board.side - 1; y >= 0; y--) {
+    const row = cells.filter((_, i) => board.points[i]?.y === y);
+    if (row.length) rows.push(make('div', { role: 'row' }, ...row));
+  }
+  if (flipped) {
+    rows.reverse();
+    for (const row of rows) row.append(...[...row.children].reverse());
+  }
+  return rows;
+}
+
+/** What a press would do on a point, for programs that look at the page. */
+function actOf(state: State, point: string, isGoal: boolean) {
+  const { movable } = state;
+  if (movable?.premove) return '';
+  if (movable?.captures) return movable.captures.includes(point) ? 'take' : '';
+  return isGoal ? 'go' : canMove(state, point) ? 'choose' : '';
+}
+
+function labelCell(cell: HTMLElement, index: number, state: State, goals: Set<string>) {
+  const { cursor, men, selected, shapes, words } = state;
+  const point = state.board.points[index]?.name ?? '';
+  const man = men[index] ?? '';
+  const isGoal = goals.has(point);
+  const text = words.point(point, {
+    index,
+    man,
+    selected: selected === point,
+    goal: isGoal && selected !== null,
+    shapes,
+  });
+  if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
+  const tab = point === cursor ? 0 : -1;
+  if (cell.tabIndex !== tab) cell.tabIndex = tab;
+  if (selected === point) cell.setAttribute('aria-selected', 'true');
+  else cell.removeAttribute('aria-selected');
+  if (cell.dataset.man !== man) cell.dataset.man = man;
+  const act = actOf(state, point, isGoal);
+  if (cell.dataset.act !== act) cell.dataset.act = act;
+}
+
+/** Where an arrow, Home or End leads from the cursor. */
+function goal({ key, ctrlKey }: KeyboardEvent, board: BoardInfo, cursor: string, flipped: boolean) {
+  const { points } = board;
+  const here = points.findIndex((p) => p.name === cursor);
+  const arrow = ARROWS[key];
+  if (arrow) {
+    const turn = flipped ? -1 : 1;
+    return points[neighbour(board, here, arrow[0] * turn, arrow[1] * turn)];
+  }
+  const rank = points[here]?.y;
+  const row = ctrlKey ? points : points.filter((p) => p.y === rank);
+  return (key === 'Home') !== flipped ? row[0] : row[row.length - 1];
+}
+
 export function createKeyboardGrid(
   { get, layout, onLayout }: View,
   hand: Hand,
@@ -35,7 +93,6 @@ export function createKeyboardGrid(
   /** What the cells were made for. */
   let made: { board: unknown; flipped: boolean } = { board: null, flipped: false };
 
-  /** One row a rank, in the order in which they are seen. */
   function build() {
     const { board, flipped, cursor } = get();
     if (made.board === board && made.flipped === flipped) return;
@@ -44,16 +101,7 @@ export function createKeyboardGrid(
     cells = board.points.map((p) =>
       make('div', { role: 'gridcell', class: 'point', 'data-point': p.name, tabindex: '-1' }),
     );
-    const rows = [];
-    for (let y = board.side - 1; y >= 0; y--) {
-      const row = cells.filter((_, i) => board.points[i]?.y === y);
-      if (row.length) rows.push(make('div', { role: 'row' }, ...row));
-    }
-    if (flipped) {
-      rows.reverse();
-      for (const row of rows) row.append(...[...row.children].reverse());
-    }
-    grid.replaceChildren(...rows);
+    grid.replaceChildren(...rowsOf(cells, board, flipped));
     place();
     // Focus that was on the board stays on it.
     if (had) focus(cursor);
@@ -74,41 +122,12 @@ export function createKeyboardGrid(
 
   function label() {
     const state = get();
-    const { cursor, men, movable, selected, shapes, words } = state;
+    const { selected, words } = state;
     const goals = destinations(state, selected);
     if (grid.getAttribute('aria-label') !== words.board)
       grid.setAttribute('aria-label', words.board);
     if (help.textContent !== words.help) help.textContent = words.help;
-    cells.forEach((cell, index) => {
-      const point = state.board.points[index]?.name ?? '';
-      const man = men[index] ?? '';
-      const goal = goals.has(point);
-      const text = words.point(point, {
-        index,
-        man,
-        selected: selected === point,
-        goal: goal && selected !== null,
-        shapes,
-      });
-      if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
-      const tab = point === cursor ? 0 : -1;
-      if (cell.tabIndex !== tab) cell.tabIndex = tab;
-      if (selected === point) cell.setAttribute('aria-selected', 'true');
-      else cell.removeAttribute('aria-selected');
-      if (cell.dataset.man !== man) cell.dataset.man = man;
-      // What a press would do here, for programs that look at the page.
-      const can = movable?.captures
-        ? movable.captures.includes(point)
-          ? 'take'
-          : ''
-        : goal
-          ? 'go'
-          : canMove(state, point)
-            ? 'choose'
-            : '';
-      const act = movable?.premove ? '' : can;
-      if (cell.dataset.act !== act) cell.dataset.act = act;
-    });
+    cells.forEach((cell, index) => labelCell(cell, index, state, goals));
   }
 
   function focus(point: string) {
@@ -121,19 +140,10 @@ export function createKeyboardGrid(
 
   grid.addEventListener('keydown', (event) => {
     const { board, cursor, flipped } = get();
-    const { points } = board;
-    const here = points.findIndex((p) => p.name === cursor);
-    const arrow = ARROWS[event.key];
     if (event.altKey || event.metaKey || (event.ctrlKey && !['Home', 'End'].includes(event.key)))
       return;
-    if (arrow) {
-      const turn = flipped ? -1 : 1;
-      const to = points[neighbour(board, here, arrow[0] * turn, arrow[1] * turn)];
-      if (to) focus(to.name);
-    } else if (event.key === 'Home' || event.key === 'End') {
-      const rank = points[here]?.y;
-      const row = event.ctrlKey ? points.slice() : points.filter((p) => p.y === rank);
-      const to = (event.key === 'Home') !== flipped ? row[0] : row[row.length - 1];
+    if (ARROWS[event.key] || event.key === 'Home' || event.key === 'End') {
+      const to = goal(event, board, cursor, flipped);
       if (to) focus(to.name);
     } else if (event.key === 'Enter' || event.key === ' ') {
       // A key that is held down is pressed once.

@@ -19,6 +19,65 @@ const AGAIN = 30;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
 
+/** The best move and its value. */
+async function find(
+  engine: EngineClient,
+  game: State['game'],
+  exact: PositionValues | null,
+  millis: number = MILLIS,
+): Promise<{ turn: string; worth: Said | null }> {
+  const [only, ...others] = game.legal;
+  if (only && !others.length) return { turn: only.text, worth: null };
+  const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
+  const first = best[0];
+  if (first && (best.length === 1 || movesOf(first.value) !== null))
+    return { turn: first.text, worth: worthOf(first) };
+  // Among equal turns, let the search choose.
+  const question = {
+    line: game.start,
+    moves: game.played,
+    millis,
+    limits: {},
+    legal: game.legal.map((m) => m.text),
+  };
+  const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
+  const known = exact?.moves.find((m) => m.text === move);
+  return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
+}
+
+/** The first step of a hint. */
+function hintOf(
+  core: Core,
+  game: State['game'],
+  { turn, worth }: { turn: string; worth: Said | null },
+): Hint {
+  const move = game.legal.find((m) => m.text === turn);
+  if (!move) throw new Error(`${turn} is not legal`);
+  const taken = move.captures;
+  const way = { from: move.from ?? '', to: move.to ?? '', taken };
+  const reasons = [...effects(core, game.line, turn), ...(worth ? [worth] : [])];
+  // The man that moves, or the point where one is placed.
+  const look = [move.from ?? move.to ?? move.captures[0] ?? null].filter((point) => point !== null);
+  const which = {
+    key:
+      taken.length && move.kind !== 'remove' && move.kind !== 'pass'
+        ? `hint.${move.kind}.take`
+        : `hint.${move.kind}`,
+    values: way,
+  } as Said;
+  return {
+    stage: 1,
+    turn,
+    look,
+    steps: [
+      [{ key: 'hint.thinking' }],
+      [look.length ? { key: 'hint.where', values: { points: look.join(' ') } } : which],
+      [which],
+      reasons.length ? reasons : [{ key: 'hint.quiet' }],
+    ],
+  };
+}
+
 export async function createHints({
   store,
   core,
@@ -32,69 +91,10 @@ export async function createHints({
   values: (line: string) => Promise<PositionValues | null>;
 }) {
   await loadWords();
-  /** The best move and its value. */
-  async function find(
-    game: State['game'],
-    exact: PositionValues | null,
-    millis: number = MILLIS,
-  ): Promise<{ turn: string; worth: Said | null }> {
-    const [only, ...others] = game.legal;
-    if (only && !others.length) return { turn: only.text, worth: null };
-    const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
-    const first = best[0];
-    if (first && (best.length === 1 || movesOf(first.value) !== null))
-      return { turn: first.text, worth: worthOf(first) };
-    // Among equal turns, let the search choose.
-    const question = {
-      line: game.start,
-      moves: game.played,
-      millis,
-      limits: {},
-      legal: game.legal.map((m) => m.text),
-    };
-    const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
-    const known = exact?.moves.find((m) => m.text === move);
-    return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
-  }
-
-  /** The first step of a hint. */
-  function hintOf(
-    game: State['game'],
-    { turn, worth }: { turn: string; worth: Said | null },
-  ): Hint {
-    const move = game.legal.find((m) => m.text === turn);
-    if (!move) throw new Error(`${turn} is not legal`);
-    const taken = move.captures;
-    const way = { from: move.from ?? '', to: move.to ?? '', taken };
-    const reasons = [...effects(core, game.line, turn), ...(worth ? [worth] : [])];
-    // The man that moves, or the point where one is placed.
-    const look = [move.from ?? move.to ?? move.captures[0] ?? null].filter(
-      (point) => point !== null,
-    );
-    const which = {
-      key:
-        taken.length && move.kind !== 'remove' && move.kind !== 'pass'
-          ? `hint.${move.kind}.take`
-          : `hint.${move.kind}`,
-      values: way,
-    } as Said;
-    return {
-      stage: 1,
-      turn,
-      look,
-      steps: [
-        [{ key: 'hint.thinking' }],
-        [look.length ? { key: 'hint.where', values: { points: look.join(' ') } } : which],
-        [which],
-        reasons.length ? reasons : [{ key: 'hint.quiet' }],
-      ],
-    };
-  }
-
   /** What was found without exact values, in their light. */
   function revise(game: State['game'], { turn }: { turn: string }, exact: PositionValues) {
     const known = exact.moves.find(({ text }) => text === turn);
-    return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(game, exact, AGAIN);
+    return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(engine, game, exact, AGAIN);
   }
 
   /** Exact values that come late correct a hint. */
@@ -102,7 +102,7 @@ export async function createHints({
     // A later step of it has the same texts.
     const isShown = (s: State) => s.hint?.steps === shown.steps;
     if (!exact || !isShown(store.get())) return;
-    const better = hintOf(game, await revise(game, shown, exact));
+    const better = hintOf(core, game, await revise(game, shown, exact));
     store.update((s) =>
       isShown(s) && s.hint ? setHint(s, { ...better, stage: s.hint.stage }) : s,
     );
@@ -122,12 +122,12 @@ export async function createHints({
       const exact = values(game.line);
       const early = await within(PATIENCE, exact);
       if (store.get().hint !== mine) return;
-      let found = await find(game, early);
+      let found = await find(engine, game, early);
       // They may have come meanwhile.
       const now = early ?? (await within(0, exact));
       if (now && !early) found = await revise(game, found, now);
       if (store.get().hint !== mine) return;
-      const shown = hintOf(game, found);
+      const shown = hintOf(core, game, found);
       store.update((s) => setSlot(setHint(s, shown), { hints: s.slot.hints + 1 }));
       if (!now)
         exact.then((late) => correct(game, shown, late)).catch((error) => console.warn(error));

@@ -12,6 +12,62 @@ interface Walk {
   step: (by: -1 | 1) => void;
 }
 
+/** @param other is it a variation? */
+function moveButton(node: MoveNode, other: boolean, walk: Walk) {
+  const words = { number: node.number, side: sideName(node.side), move: node.text };
+  return h('button', {
+    type: 'button',
+    class: other ? 'move other' : 'move',
+    'data-node': node.id,
+    'aria-label': other ? t('moves.other', { move: t('moves.go', words) }) : t('moves.go', words),
+    tabindex: -1,
+    text: node.text,
+    onclick: () => walk.goTo(node.id),
+  });
+}
+
+/** A row for each number, with what was played beside each move. @param first who begins */
+function rowsOf(moves: MoveNode[], first: string | undefined, walk: Walk) {
+  const rows: Map<number, HTMLElement> = new Map();
+  for (const node of moves.filter((m) => m.onPath)) {
+    let row = rows.get(node.number);
+    if (!row) {
+      row = h(
+        'li',
+        {},
+        h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }),
+      );
+      // The second player's moves go into the second column, even if the other has none.
+      if (node.side !== first)
+        row.append(h('span', { class: 'move-cell', 'aria-hidden': 'true', text: '…' }));
+      rows.set(node.number, row);
+    }
+    const cell = h('span', { class: 'move-cell' }, moveButton(node, false, walk));
+    for (const twin of moves)
+      if (twin.parent === node.parent && !twin.onPath) cell.append(moveButton(twin, true, walk));
+    row.append(cell);
+  }
+  return rows.values();
+}
+
+/** Marks the current move, and those that were taken back. */
+function markCurrent(list: HTMLElement, node: number) {
+  const buttons = [...list.querySelectorAll('button')];
+  let current: HTMLElement | null = null;
+  let undone = node === 0;
+  for (const el of buttons) {
+    const here = el.dataset.node === String(node);
+    el.classList.toggle('undone', undone);
+    undone ||= here;
+    if (here) {
+      el.setAttribute('aria-current', 'step');
+      current = el;
+    } else el.removeAttribute('aria-current');
+    el.tabIndex = -1;
+  }
+  return { current, first: buttons[0] };
+}
+
 export function createMoves(store: Store, section: HTMLElement, walk: Walk) {
   const list = h('ol', { class: 'movelist' });
   const none = h('p', { class: 'quiet', text: () => t('moves.none') });
@@ -21,20 +77,6 @@ export function createMoves(store: Store, section: HTMLElement, walk: Walk) {
   /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
   let focused = false;
-
-  /** @param other is it a variation? */
-  function button(node: MoveNode, other: boolean) {
-    const words = { number: node.number, side: sideName(node.side), move: node.text };
-    return h('button', {
-      type: 'button',
-      class: other ? 'move other' : 'move',
-      'data-node': node.id,
-      'aria-label': other ? t('moves.other', { move: t('moves.go', words) }) : t('moves.go', words),
-      tabindex: -1,
-      text: node.text,
-      onclick: () => walk.goTo(node.id),
-    });
-  }
 
   function build() {
     const { moves } = store.get().game;
@@ -47,46 +89,15 @@ export function createMoves(store: Store, section: HTMLElement, walk: Walk) {
     built = now;
     const line = moves.filter((m) => m.onPath);
     const first = store.get().rules.options.find(({ key }) => key === 'first')?.value;
-    const rows: Map<number, HTMLElement> = new Map();
-    for (const node of line) {
-      let row = rows.get(node.number);
-      if (!row) {
-        row = h(
-          'li',
-          {},
-          h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }),
-        );
-        // The second player's moves go into the second column, even if the other has none.
-        if (node.side !== first)
-          row.append(h('span', { class: 'move-cell', 'aria-hidden': 'true', text: '…' }));
-        rows.set(node.number, row);
-      }
-      const cell = h('span', { class: 'move-cell' }, button(node, false));
-      for (const twin of moves)
-        if (twin.parent === node.parent && !twin.onPath) cell.append(button(twin, true));
-      row.append(cell);
-    }
-    list.replaceChildren(...rows.values());
+    list.replaceChildren(...rowsOf(moves, first, walk));
     none.hidden = line.length > 0;
     list.hidden = line.length === 0;
   }
 
   function mark() {
     const { node } = store.get().game;
-    const buttons = [...list.querySelectorAll('button')];
-    let current: HTMLElement | null = null;
-    let undone = node === 0;
-    for (const el of buttons) {
-      const here = el.dataset.node === String(node);
-      el.classList.toggle('undone', undone);
-      undone ||= here;
-      if (here) {
-        el.setAttribute('aria-current', 'step');
-        current = el;
-      } else el.removeAttribute('aria-current');
-      el.tabIndex = -1;
-    }
-    const stop = current ?? buttons[0];
+    const { current, first } = markCurrent(list, node);
+    const stop = current ?? first;
     if (stop) stop.tabIndex = 0;
     // Keep the focus on the current move, unless the player has moved it elsewhere.
     if (

@@ -52,45 +52,48 @@ export function toKeep(
 /** The time limit per position, in milliseconds. */
 const MILLIS = 10_000;
 
-export function createJudge({
-  session,
-  engine,
-  values,
-  nodes: effort,
-}: {
+interface Judge {
   session: Pick<Session, 'look'>;
   engine: Pick<EngineClient, 'ask'>;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
   /** How many the engine visits in a position that is not known exactly. */
   nodes: number;
-}) {
-  /** The exact value of a position and of the best move that was not played; null if unknown. */
-  async function exactly(node: number, played: string | undefined): Promise<Worth | null> {
-    const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
-    const [other] =
-      exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
-    return exact && { score: exact.value, other: other?.value ?? null };
-  }
+}
 
-  /** The same as an estimate. */
-  async function estimate(
-    begin: string,
-    moves: string[],
-    played: string | undefined,
-  ): Promise<Worth> {
-    const { info, lines } = await engine.ask({
-      line: begin,
-      moves,
-      millis: MILLIS,
-      limits: { nodes: effort, lines: 2 },
-    });
-    return {
-      score: info?.score ?? null,
-      other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null,
-    };
-  }
+/** The exact value of a position and of the best move that was not played; null if unknown. */
+async function exactly(
+  { session, values }: Judge,
+  node: number,
+  played: string | undefined,
+): Promise<Worth | null> {
+  const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
+  const [other] =
+    exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+  return exact && { score: exact.value, other: other?.value ?? null };
+}
 
+/** The same as an estimate. */
+async function estimate(
+  { engine, nodes }: Judge,
+  begin: string,
+  moves: string[],
+  played: string | undefined,
+): Promise<Worth> {
+  const { info, lines } = await engine.ask({
+    line: begin,
+    moves,
+    millis: MILLIS,
+    limits: { nodes, lines: 2 },
+  });
+  return {
+    score: info?.score ?? null,
+    other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null,
+  };
+}
+
+export function createJudge(judge: Judge) {
+  const { session } = judge;
   const judged = (nodes: number[], scores: (Score | null)[], others: (Score | null)[]) =>
     session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores, others));
 
@@ -116,10 +119,10 @@ export function createJudge({
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
         // The rules tell how an ended game has ended.
         if (!info.values[ply]) {
-          const known = had(ply) ?? (await exactly(nodes[ply] ?? 0, turns[ply]));
+          const known = had(ply) ?? (await exactly(judge, nodes[ply] ?? 0, turns[ply]));
           if (!current()) return;
           const { score, other } =
-            known ?? (await estimate(start, turns.slice(0, ply), turns[ply]));
+            known ?? (await estimate(judge, start, turns.slice(0, ply), turns[ply]));
           if (!current()) return;
           scores[ply] = score;
           others[ply] = other;
@@ -153,8 +156,9 @@ export function createJudge({
       ];
       const worth = over
         ? null
-        : ((await exactly(nodes.at(-1) ?? 0, undefined)) ??
+        : ((await exactly(judge, nodes.at(-1) ?? 0, undefined)) ??
           (await estimate(
+            judge,
             start,
             line.map((m) => m.text),
             undefined,
