@@ -148,3 +148,21 @@ test('exact values that are told decide, and are what the lines are worth', () =
   ])
     assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
 });
+
+test('a search ends when its time is up', (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const engine = new Engine(1);
+  engine.setPosition('nine 3/3/3/6/3/3/3 w 9,9 0 1', []);
+  engine.go({ movetime: 50 });
+  assert.equal(engine.step(200), false);
+  now += 49;
+  assert.equal(engine.step(200), false);
+  now += 1;
+  assert.equal(engine.step(200), true);
+  assert.ok(engine.bestMove());
+  engine.go({});
+  now += 1000;
+  assert.equal(engine.step(200), false, 'without a time it goes on');
+  assert.throws(() => engine.go({ movetime: 0 }), /movetime/);
+});

@@ -380,6 +380,9 @@ const ALLOWED = [
   /^\([a-z-]+: /,
   /^[a-z]=/,
   /^ typ host$/,
+  // Classes and a selector.
+  /^(?:button|graph-point|turning-go) [a-z]+$/,
+  /^\.coords-pad button$/,
 ];
 /** Calls and properties whose texts nobody sees, and names that are the same in every language. */
 const UNSEEN = new Set([

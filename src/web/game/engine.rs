@@ -32,6 +32,9 @@ struct SearchLimits {
     /// The number of best turns that get a line each, 1 by default; a level that errs has one.
     #[tsify(optional)]
     lines: Option<u32>,
+    /// The time from `go` on, in milliseconds.
+    #[tsify(optional)]
+    movetime: Option<u64>,
 }
 
 impl SearchLimits {
@@ -50,6 +53,7 @@ impl SearchLimits {
             depth: limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32),
             nodes: limit("nodes", 1, MOST_WHOLE)?,
             lines: limit("lines", 1, u32::MAX.into())?.map(|lines| lines as u32),
+            movetime: limit("movetime", 1, MOST_WHOLE)?,
         })
     }
 }
@@ -61,13 +65,14 @@ pub(super) enum Loading {
     Weights(Vec<u8>),
 }
 
-/// The search. It has no clock: the caller steps it and keeps the time, so that a worker can answer
-/// messages in between.
+/// The search. The caller steps it, so that a worker can answer messages in between.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
     pub(super) searcher: Searcher,
     root: Option<History>,
+    /// When the search has to end, by [`now`].
+    end: Option<f64>,
     /// The data file that is being loaded.
     pub(super) loading: Option<Loading>,
     /// The values of first placings that it plays by, a game each.
@@ -86,6 +91,7 @@ impl Engine {
         Ok(Self {
             searcher,
             root: None,
+            end: None,
             loading: None,
             openings: Vec::new(),
         })
@@ -128,7 +134,9 @@ impl Engine {
             level,
             seed,
             lines,
+            movetime,
         } = SearchLimits::read(limits)?;
+        self.end = movetime.map(|millis| now() + millis as f64);
         let usual = match level {
             Some(level) => LEVELS[level - 1].limits(root.position(), seed.unwrap_or(0)),
             None => Limits::default(),
@@ -195,15 +203,16 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches about `nodes` more nodes; whether the search has ended.
+    /// Searches about `nodes` more nodes; whether the search has ended, as it does when its time is
+    /// up.
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue,
     ) -> Result<bool, JsError> {
-        Ok(self
+        let status = self
             .searcher
-            .step(whole(nodes, "the nodes", 1, MOST_WHOLE)?)
-            == Status::Done)
+            .step(whole(nodes, "the nodes", 1, MOST_WHOLE)?);
+        Ok(status == Status::Done || self.end.is_some_and(|end| now() >= end))
     }
 
     /// The latest result for the best turn; null before the first one.
@@ -247,4 +256,11 @@ impl Engine {
             best.display(root.board()).to_string().into()
         })
     }
+}
+
+/// The time in milliseconds, which never runs backwards: pages, workers and Node have the same clock
+/// under the same name.
+fn now() -> f64 {
+    js_sys::Reflect::get(&js_sys::global(), &"performance".into())
+        .map_or(0.0, |clock| clock.unchecked_into::<web_sys::Performance>().now())
 }

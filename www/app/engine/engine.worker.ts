@@ -54,14 +54,14 @@ export type FromWorker =
 
 let engine: Engine | null = null;
 /**
- * What it searches: until `end` a turn to play; without one it analyses, and reported last at
- * `reported`.
+ * What it searches: a turn to play, for which the engine keeps the time, or it analyses, and
+ * reported last at `reported`.
  */
 let task: {
   id: number;
   go: () => void;
   begun: number;
-  end: number | null;
+  analyses: boolean;
   reported: number;
 } | null = null;
 /** The start of the game that the transposition table is of. */
@@ -96,7 +96,7 @@ port1.onmessage = () => {
   waiting = false;
   if (task) slice();
   // An analysis leaves time to load.
-  if (!resume && (task === null || task.end === null)) loadSlice();
+  if (!resume && (task === null || task.analyses)) loadSlice();
 };
 
 /** Runs the next slice once the messages in the queue were handled. */
@@ -153,11 +153,12 @@ function begin(
     deep ||= millis === null;
     const begun = performance.now();
     const go = () => {
-      engine?.go(limits);
+      const left = millis && Math.max(1, Math.round(begun + millis - performance.now()));
+      engine?.go(left ? { ...limits, movetime: left } : limits);
       if (known) engine?.know(known);
     };
     go();
-    task = { id, go, begun, end: millis === null ? null : begun + millis, reported: -Infinity };
+    task = { id, go, begun, analyses: millis === null, reported: -Infinity };
     schedule();
   } catch (error) {
     fail(id, error);
@@ -255,7 +256,7 @@ function slice() {
     nodes = Math.round(
       Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))),
     );
-    if (task.end === null) {
+    if (task.analyses) {
       if (finished || now - task.reported >= REPORT) {
         task.reported = now;
         const visited = engine.nodes();
@@ -267,7 +268,7 @@ function slice() {
         });
       }
       if (finished) return stop();
-    } else if (finished || now >= task.end) {
+    } else if (finished) {
       stop();
       const move = engine.bestMove();
       if (move === null) throw new Error('the computer found no move');
