@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { transformWithOxc } from 'vite';
 import { expect, test } from './fixtures.js';
 import { cell, click, legal, line, menu, open, place, play, ready, start } from './table.js';
 
@@ -634,9 +636,12 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const folder = join(import.meta.dirname, '../../www/app/board');
-    await page.route('**/board-alone/*', (route) =>
-      route.fulfill({ path: join(folder, basename(new URL(route.request().url()).pathname)) }),
-    );
+    await page.route('**/board-alone/*', async (route) => {
+      const path = join(folder, basename(new URL(route.request().url()).pathname));
+      if (!path.endsWith('.ts')) return route.fulfill({ path });
+      const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
+      return route.fulfill({ contentType: 'text/javascript', body: code });
+    });
     await page.goto('./board-alone/example.html');
     const said = page.locator('#said');
     await expect(said).toHaveText('white to place.');

@@ -89,7 +89,7 @@ test('a script that is not there is named', { tag: '@desktop' }, async ({ page, 
   host.fail(/\/index-[\w-]+\.js$/, 'missing');
   await page.goto('./');
   await expect(page.locator('#wrong-file')).toContainText(
-    /its file index-[\w-]+\.js, and for that the server sent the error 404/,
+    /its file index-[\w-]+\.js, and for that the server sent\s+the error 404/,
   );
 });
 

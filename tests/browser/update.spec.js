@@ -97,7 +97,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     await reloaded(page);
     await expect(
       page.getByText(
-        /Merels can’t start without its file index-.*\.js, and for that the server sent the error 404/,
+        /Merels can’t start without its file index-.*\.js, and for that the server sent\s+the error 404/,
       ),
     ).toBeVisible();
     host.restore();

@@ -1,5 +1,6 @@
 // The share dialog: exports the game as a link, text or picture, and opens a position or game from
 // text or a file.
+import loadWords from '../i18n/share.words.ts';
 import { recordFile, recordWithTags } from './record.ts';
 import './share.css';
 import { h } from '../ui/dom.ts';
@@ -87,7 +88,7 @@ function animation({ board, ...table }: Table, loaded: (stop: () => void) => voi
   return place;
 }
 
-export function createShare({
+export async function createShare({
   openText,
   openCollection,
   ...table
@@ -97,6 +98,7 @@ export function createShare({
   /** Lists the games of a file. */
   openCollection: (file: File) => void;
 }) {
+  await loadWords();
   /** A text that could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   /** Cancels an export in progress. */
