@@ -85,6 +85,49 @@ function finish(
   hand.press(at);
 }
 
+const begun = (
+  { pointerId: id, clientX: x, clientY: y, timeStamp: at }: PointerEvent,
+  on: Press['on'],
+  point: string | null,
+  man: Man,
+  chosen: boolean,
+): Press => ({ id, x, y, at, on, point, man, chosen });
+
+interface Heard {
+  get: () => State;
+  set: (change: Partial<State>) => void;
+  under: (event: PointerEvent) => string | null;
+  down: (event: PointerEvent, on: 'board', point: string | null, man: Man) => void;
+  move: (event: PointerEvent) => void;
+  up: (event: PointerEvent) => void;
+  lost: (event: PointerEvent) => void;
+}
+
+/** Listens until the signal ends it. */
+function hear(
+  box: HTMLElement,
+  { get, set, under, down, move, up, lost }: Heard,
+  signal: AbortSignal,
+) {
+  box.addEventListener(
+    'pointerdown',
+    (event) => {
+      const point = under(event);
+      down(event, 'board', point, point ? manAt(get(), point) : '');
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'pointerleave',
+    (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }),
+    { signal },
+  );
+  box.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', up, { signal });
+  addEventListener('pointercancel', lost, { signal });
+}
+
 /** @param carry puts the held man under the pointer */
 export function listen(
   box: HTMLElement,
@@ -106,30 +149,19 @@ export function listen(
     const { edit, selected } = get();
     const pencils = event.button === 2 && on === 'board' && point !== null && !edit;
     if ((event.button !== 0 && !pencils) || press) return;
-    press = {
-      id: event.pointerId,
-      x: event.clientX,
-      y: event.clientY,
-      point,
-      man,
-      on,
-      chosen: selected !== null && selected === point,
-      at: event.timeStamp,
-    };
+    press = begun(event, on, point, man, selected !== null && selected === point);
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     if (pencils) return takePencil();
     if (on === 'board' && point && event.pointerType === 'touch' && !edit)
-      resting = window.setTimeout(rest, LONG_PRESS);
+      resting = window.setTimeout(() => {
+        // It has rested long enough by the page's clock.
+        if (press) press.held = get().selected;
+        takePencil();
+      }, LONG_PRESS);
     // With Shift a drawing is begun or ended.
     if (!event.shiftKey) hand.rubOut();
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
     if (on === 'board' && canMove(get(), point)) set({ selected: point });
-  }
-
-  /** The finger has rested long enough by the page's clock. */
-  function rest() {
-    if (press) press.held = get().selected;
-    takePencil();
   }
 
   /** From here on the press draws. */
@@ -182,23 +214,7 @@ export function listen(
     set({ drag: null, pencil: null });
   }
 
-  box.addEventListener(
-    'pointerdown',
-    (event) => {
-      const point = under(event);
-      down(event, 'board', point, point ? manAt(get(), point) : '');
-    },
-    { signal },
-  );
-  box.addEventListener(
-    'pointerleave',
-    (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }),
-    { signal },
-  );
-  box.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-  addEventListener('pointermove', move, { signal });
-  addEventListener('pointerup', up, { signal });
-  addEventListener('pointercancel', lost, { signal });
+  hear(box, { get, set, under, down, move, up, lost }, signal);
 
   return {
     /**

@@ -81,6 +81,54 @@ function goal({ key, ctrlKey }: KeyboardEvent, board: BoardInfo, cursor: string,
   return (key === 'Home') !== flipped ? row[0] : row[row.length - 1];
 }
 
+/** Keys, the focus, and the clicks of screen readers. */
+function listen(
+  grid: HTMLElement,
+  {
+    get,
+    set,
+    hand,
+    focus,
+  }: {
+    get: () => State;
+    set: (change: Partial<State>) => void;
+    hand: Hand;
+    focus: (point: string) => void;
+  },
+) {
+  grid.addEventListener('keydown', (event) => {
+    const { board, cursor, flipped } = get();
+    if (event.altKey || event.metaKey || (event.ctrlKey && !['Home', 'End'].includes(event.key)))
+      return;
+    if (ARROWS[event.key] || event.key === 'Home' || event.key === 'End') {
+      const to = goal(event, board, cursor, flipped);
+      if (to) focus(to.name);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      // A key that is held down is pressed once.
+      if (!event.repeat) (event.shiftKey ? hand.mark : hand.press)(cursor);
+    } else if (event.key === 'Escape') {
+      hand.cancel();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  const pointOf = (event: Event) =>
+    event.target instanceof HTMLElement ? event.target.dataset.point : undefined;
+
+  grid.addEventListener('focusin', (event) => {
+    const point = pointOf(event);
+    if (point) set({ cursor: point, keyboard: grid.querySelector(':focus-visible') !== null });
+  });
+  grid.addEventListener('focusout', () => set({ keyboard: false }));
+
+  // A screen reader clicks the element itself; fingers and mice go to the canvas beneath.
+  grid.addEventListener('click', (event) => {
+    const point = pointOf(event);
+    if (point) hand.press(point);
+  });
+}
+
 export function createKeyboardGrid(
   { get, layout, onLayout }: View,
   hand: Hand,
@@ -138,38 +186,7 @@ export function createKeyboardGrid(
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  grid.addEventListener('keydown', (event) => {
-    const { board, cursor, flipped } = get();
-    if (event.altKey || event.metaKey || (event.ctrlKey && !['Home', 'End'].includes(event.key)))
-      return;
-    if (ARROWS[event.key] || event.key === 'Home' || event.key === 'End') {
-      const to = goal(event, board, cursor, flipped);
-      if (to) focus(to.name);
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      // A key that is held down is pressed once.
-      if (!event.repeat) (event.shiftKey ? hand.mark : hand.press)(cursor);
-    } else if (event.key === 'Escape') {
-      hand.cancel();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-
-  const pointOf = (event: Event) =>
-    event.target instanceof HTMLElement ? event.target.dataset.point : undefined;
-
-  grid.addEventListener('focusin', (event) => {
-    const point = pointOf(event);
-    if (point) set({ cursor: point, keyboard: grid.querySelector(':focus-visible') !== null });
-  });
-  grid.addEventListener('focusout', () => set({ keyboard: false }));
-
-  // A screen reader clicks the element itself; fingers and mice go to the canvas beneath.
-  grid.addEventListener('click', (event) => {
-    const point = pointOf(event);
-    if (point) hand.press(point);
-  });
-
+  listen(grid, { get, set, hand, focus });
   onLayout(place);
   build();
   label();
