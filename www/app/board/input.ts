@@ -208,7 +208,7 @@ export function listen(
   }
 
   function lost(event: PointerEvent) {
-    if (!press || event.pointerId !== press.id) return;
+    if (event.pointerId !== press?.id) return;
     press = null;
     clearTimeout(resting);
     set({ drag: null, pencil: null });
