@@ -98,7 +98,7 @@ function begin(placed = false) {
   return {
     store,
     values,
-    solution: createKeeping(store, solution),
+    solution: createKeeping(store, { open: async () => solution.open() }),
     explored,
     pauseLoading,
     solving: () => store.get().solving,
@@ -269,6 +269,7 @@ test('a worker that dies is replaced, asked again, and goes on keeping', async (
   second.say({ type: 'values', id: second.posted[1].id, values: VALUES });
   expect(await asking).toEqual(VALUES);
   solution.pause();
+  await Promise.resolve();
   expect(second.posted.at(-1)).toEqual({ type: 'pause' });
   second.say({ type: 'state', state: READY });
   expect(store.get().look.keeping).toBe(false);

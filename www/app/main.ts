@@ -41,7 +41,7 @@ import { createAutosave } from './game/autosave.ts';
 import { bringBackCopies } from './storage/local.ts';
 import { createScreens, type Screens } from './screens/screens.ts';
 import { createSession, type Session } from './game/session.ts';
-import { createExactValues } from './engine/exact-values.ts';
+import { createLazyValues } from './engine/lazy-values.ts';
 import packWorker from './engine/pack.worker.ts?worker&url';
 import solverWorker from './engine/solver.worker.ts?worker&url';
 import { createOpener } from './share/open.ts';
@@ -80,7 +80,8 @@ async function start() {
   await yieldToInput();
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
-  const { engine, values, solution } = createEngines(store, core);
+  const { engine, exact } = createEngines(store, core);
+  const { values, solution } = exact;
   const session = createSession({
     core,
     store,
@@ -144,7 +145,7 @@ async function start() {
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
-  loadWhenIdle(store, core, engine, screens, later);
+  loadWhenIdle(store, core, engine, later, [screens.offer, exact.load]);
   if (isLaunched()) takeLaunch(store, screens, later, opener);
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still
   // count.
@@ -164,7 +165,7 @@ function createEngines(store: Store, core: Core) {
   const engine = createEngineClient(engineWorker, () =>
     store.update((s) => setNotice(s, { key: 'notice.restarted' })),
   );
-  const { values, solution } = createExactValues(
+  const exact = createLazyValues(
     store,
     core,
     { solver: solverWorker, pack: packWorker },
@@ -173,7 +174,7 @@ function createEngines(store: Store, core: Core) {
       placed: async (...of) => (await dataFiles()).placed(engine, core, ...of),
     },
   );
-  return { engine, values, solution };
+  return { engine, exact };
 }
 
 /** In a game between devices the other player may be waiting. */
@@ -189,11 +190,12 @@ function loadWhenIdle(
   store: Store,
   core: Core,
   engine: ReturnType<typeof createEngineClient>,
-  screens: Screens,
   later: ReturnType<typeof createLater>,
+  loads: (() => void)[],
 ) {
-  if ('requestIdleCallback' in window) requestIdleCallback(screens.offer, { timeout: 2000 });
-  else setTimeout(screens.offer, 500);
+  const load = () => loads.forEach((one) => one());
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
+  else setTimeout(load, 500);
   void keepOffline().then(() =>
     setTimeout(
       later(dataFiles)((p) => p.loadWhatIsPlayed(store, core, engine)),

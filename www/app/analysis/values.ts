@@ -14,7 +14,7 @@ import {
   valueText,
   valuesNote,
 } from '../game/words.ts';
-import type { Solution } from '../engine/exact-values.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 
 export async function createValues(store: Store, section: HTMLElement, solution: Solution) {
   const head = h('p', { class: 'values-head', role: 'status' });

@@ -1,7 +1,7 @@
 // Decides when exact values are needed, asks those who know them (see value-source.ts), and puts
 // those of the current position into the state.
 import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
-import { createPackSource, type Solution } from './pack-source.ts';
+import { createPackSource } from './pack-source.ts';
 import { createSolverSource } from './solver-source.ts';
 import type { Core, Exact, Packed, PositionValues, Solving, State } from '../types.ts';
 import type { EngineClient } from './client.ts';
@@ -109,7 +109,7 @@ export function createExactValues(
     follow();
   }, IDLE);
   follow();
-  return { values, solution: pack as Solution };
+  return { values, solution: pack };
 }
 
 /**
@@ -191,5 +191,3 @@ function wantsSolver(state: State, core: Core, idle: boolean) {
 /** The first answer that is not null; null if none is. */
 const firstKnown = <T>(answers: (Promise<T | null> | undefined)[]): Promise<T | null> =>
   Promise.any(answers.map(async (answer) => (await answer) ?? Promise.reject())).catch(() => null);
-
-export type { Solution };

@@ -104,6 +104,3 @@ export function createPackSource(
     },
   };
 }
-
-/** What is done with the whole solution of a game, see solution.ts. */
-export type Solution = Pick<ReturnType<typeof createPackSource>, 'open'>;

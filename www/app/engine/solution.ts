@@ -1,6 +1,6 @@
 // What a person does with the whole solution of a game: keeps it on this device, or removes it.
 import { setLook, setSolving, type Store } from '../state.ts';
-import type { Solution } from './pack-source.ts';
+import type { Solution } from './lazy-values.ts';
 
 export function createKeeping(store: Store, solution: Solution) {
   const setKeeping = (keeping: boolean) => store.update((s) => setLook(s, { keeping }));
@@ -18,12 +18,12 @@ export function createKeeping(store: Store, solution: Solution) {
       else store.update((s) => setSolving(s, { pack: { ...pack, trouble: 'full' } }));
     },
     pause() {
-      solution.open()?.pause();
+      void solution.open().then((pack) => pack?.pause());
       setKeeping(false);
     },
     remove() {
       setKeeping(false);
-      solution.open()?.remove();
+      void solution.open().then((pack) => pack?.remove());
     },
   };
 }

@@ -9,7 +9,7 @@ import { watch } from '../ui/watch.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/solution.words.ts';
 import { packText } from './words.ts';
-import type { Solution } from '../engine/exact-values.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Store } from '../state.ts';
 import type { Packed } from '../types.ts';
 
@@ -62,7 +62,7 @@ export async function createSolution(store: Store, solution: Solution, removable
     const count = await createPackCache(name, version)
       .count()
       .catch(() => 0);
-    if (count && store.get().solving.can.pack === name) solution.open();
+    if (count && store.get().solving.can.pack === name) void solution.open();
   }
 
   watch(store, ({ solving, language }) => [solving.pack, language], show);

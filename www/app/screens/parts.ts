@@ -3,7 +3,7 @@ import { createView } from '../board/view.ts';
 import { byId } from '../ui/dom.ts';
 import type { Board } from '../board/board.ts';
 import type { createEngineClient } from '../engine/client.ts';
-import type { Solution } from '../engine/exact-values.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Session } from '../game/session.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';

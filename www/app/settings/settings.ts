@@ -12,7 +12,7 @@ import { LANGUAGES } from '../i18n/names.ts';
 import { looks, paint } from './looks.ts';
 import { REPLIES, THINKING } from '../storage/storage.ts';
 import { createDialog, radios, selectField } from '../ui/dialog.ts';
-import type { Solution } from '../engine/exact-values.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Core, Look, State } from '../types.ts';
 
 interface Page {
