@@ -301,7 +301,7 @@ impl Position {
     /// How the game has ended by the position alone; `None` while it goes on. Repetition,
     /// resignation and agreement are the [`Game`](crate::game::Game)'s to know.
     ///
-    /// Ends are looked for in the order of `rules.md`: too few men, a mill that wins, a full board,
+    /// Ends are looked for in this order: too few men, a mill that wins, a full board,
     /// no move, then the clocks; so a move that wins on the ply that fills a clock wins.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_but_blocked_or_clocks()

@@ -381,7 +381,7 @@ const ALLOWED = [
   /^[a-z]=/,
   /^ typ host$/,
   // Classes and a selector.
-  /^(?:button|graph-point|turning-go) [a-z]+$/,
+  /^(?:(?:small-)?button|graph-point|turning-go) [a-z]+$/,
   /^\.coords-pad button$/,
 ];
 /** Calls and properties whose texts nobody sees, and names that are the same in every language. */
