@@ -58,6 +58,7 @@ const policy = (script, style) =>
     'trusted-types default',
   ].join('; ');
 
+const END = /<\/head>/;
 const CHARSET = /<meta charset="utf-8" ?\/?>/;
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
@@ -98,19 +99,22 @@ function inlined() {
           readFileSync(new URL('www/support.js', import.meta.url), 'utf8'),
           { compress: false, codegen: { removeWhitespace: false } },
         ).code.trim();
-        for (const needed of [SUPPORT, CHARSET])
+        for (const needed of [SUPPORT, CHARSET, END])
           if (!needed.test(html)) throw new Error(`index.html lacks what ${needed} finds`);
+        // Only the words and tags: how the file is laid out is for its authors.
         return html
+          .replace(/\n\s+/g, '\n')
+          .replace(/ \/>/g, '>')
           .replace(
             CHARSET,
             (charset) =>
-              `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
+              `${charset}\n<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`,
           )
           .replace(SUPPORT, '')
           .replace(
-            '  </head>',
+            END,
             (end) =>
-              `    <style data-file="${styleFile}">${style}</style>\n    <script>${script}</script>\n${end}`,
+              `<style data-file="${styleFile}">${style}</style>\n<script>${script}</script>\n${end}`,
           );
       },
     },

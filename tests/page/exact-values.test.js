@@ -5,6 +5,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.ts';
+import { createLazyValues } from '../../www/app/engine/lazy-values.ts';
 import { createKeeping } from '../../www/app/engine/solution.ts';
 import { placed } from '../../www/app/engine/loading.ts';
 import {
@@ -425,4 +426,17 @@ test('an engine that is still reading is asked again, until it knows the positio
   dropped.abort();
   await rest();
   expect(await never).toBeNull();
+});
+
+test('a game that is opened before the sources are loaded is known for what can be known of it', async () => {
+  const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
+  const engine = { pauseLoading: vi.fn(), placed: async () => null };
+  createLazyValues(store, core, { solver: 'solver.js', pack: 'pack.js' }, engine);
+  expect(store.get().solving.can.extent).not.toBe('all');
+  store.update((s) => setGame(setRules(s, core.rules('three')), core.start('three').state()));
+  await Promise.resolve();
+  expect(store.get().solving.can.extent).toBe('all');
+  expect(workers).toEqual([]);
+  store.update((s) => setLook(s, { values: true }));
+  await vi.waitFor(() => expect(worker('solver.js')).toBeTruthy());
 });

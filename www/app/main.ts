@@ -107,6 +107,7 @@ async function start() {
       engine,
       values,
       solution,
+      loadValues: exact.load,
       sample,
       levelName: nameOfLevel(core),
       openText,

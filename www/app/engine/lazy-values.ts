@@ -1,6 +1,6 @@
 // Exact values, loaded when they are first wanted, or when the page is idle.
-import type { Store } from '../state.ts';
-import type { PositionValues, State } from '../types.ts';
+import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
+import type { Core, PositionValues, State } from '../types.ts';
 import type { PackClient } from './pack-client.ts';
 import type { Options } from './value-source.ts';
 
@@ -10,29 +10,44 @@ export interface Solution {
   open: () => Promise<PackClient | null>;
 }
 
-export function createLazyValues(
-  store: Store,
-  ...rest: Parameters<typeof import('./exact-values.ts').createExactValues> extends [
+type Made = ReturnType<typeof import('./exact-values.ts').createExactValues>;
+type Rest =
+  Parameters<typeof import('./exact-values.ts').createExactValues> extends [
     Store,
+    Core,
     ...infer Rest,
   ]
     ? Rest
-    : never
-) {
-  let made: Promise<ReturnType<typeof import('./exact-values.ts').createExactValues>> | null = null;
+    : never;
+
+export function createLazyValues(store: Store, core: Core, ...rest: Rest) {
+  let coming: Promise<Made> | null = null;
+  let made: Made | null = null;
   const get = () =>
-    (made ??= import('./exact-values.ts').then(
-      ({ createExactValues }) => createExactValues(store, ...rest),
+    (coming ??= import('./exact-values.ts').then(
+      ({ createExactValues }) => (made = createExactValues(store, core, ...rest)),
       (error) => {
         // Allow a retry.
-        made = null;
+        coming = null;
         throw error;
       },
     ));
-  const load = () => void get().catch((error) => console.warn(error));
+  /** Resolves when it is there, or cannot be loaded now. */
+  const load = async () => {
+    await get().catch((error) => console.warn(error));
+  };
 
-  const check = ({ look, study }: State) => !made && (look.values || study) && load();
-  store.subscribe(check);
+  const check = ({ look, study }: State) => {
+    if (!coming && (look.values || study)) void load();
+  };
+  store.subscribe((now, before) => {
+    // Until it is there, what is known of another game is known here.
+    if (!made && now.rules.spec !== before.rules.spec)
+      store.update((s) =>
+        setExact(setSolving(s, idleSolving(core.solvable(now.rules.spec))), null),
+      );
+    check(now);
+  });
   check(store.get());
 
   return {

@@ -53,6 +53,8 @@ export interface Page {
   engine: ReturnType<typeof createEngineClient>;
   values: (line: string) => Promise<PositionValues | null>;
   solution: Solution;
+  /** Loads what knows exact values; resolves when it is there, or cannot be loaded now. */
+  loadValues: () => Promise<void>;
   /** Plays a sound at the current volume. */
   sample: ReturnType<typeof createSoundLoader>;
   levelName: (level: number) => string;
@@ -69,13 +71,19 @@ const howTo = async ({ store, core }: Page, single: boolean) =>
 
 const PARTS = {
   // The screens.
-  analysis: async ({ engine, ...page }: Page) =>
-    (await import('../analysis/analysis.ts')).createStudy({
+  analysis: async ({ engine, ...page }: Page) => {
+    // With the values, so that nothing moves when they come.
+    const [{ createStudy }] = await Promise.all([
+      import('../analysis/analysis.ts'),
+      page.loadValues(),
+    ]);
+    return createStudy({
       ...page,
       engine: engine.share(),
       section: byId('study'),
       beside: byId('board'),
-    }),
+    });
+  },
   notNow: async ({ acts, ...page }: Page) =>
     (await import('../analysis/not-now.ts')).createNotNow({ ...page, edit: acts.edit }),
   learn: async (page: Page) =>
