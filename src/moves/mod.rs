@@ -180,7 +180,7 @@ impl Position {
         } else {
             self.takable(self.side_to_move().other()).len().max(1)
         };
-        // Each closing placing once for each man that it may take; once where there is none.
+        // A placing that closes a mill counts once for each man it may take, and at least once.
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
     }
 

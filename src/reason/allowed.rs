@@ -1,8 +1,8 @@
 //! What the mistake lets the other side force.
 
 use super::case::Case;
-use super::force::{ended, goals, takes};
-use super::line::{before, moves};
+use super::force::{ended, goals, moves, takes};
+use super::line::before;
 use super::values::Unknown;
 use super::{Reason, ReasonKind};
 use crate::board::Points;
@@ -62,7 +62,7 @@ impl Case<'_> {
         }))
     }
 
-    /// They can take within so many turns and not within fewer.
+    /// After the mistake the other side can take in exactly `turns` turns.
     pub(super) fn forced(&mut self, turns: usize) -> Found {
         let after = self.after;
         if (1..turns).any(|fewer| self.force.takes(&after, fewer) != Some(false))

@@ -109,13 +109,15 @@ impl Case<'_> {
         Ok(Some(found.of(lines).at(Points::EMPTY.with(to))))
     }
 
+    /// The point that the mistake's man left, where every answer goes there.
+    fn left_to_them(&self) -> Option<Point> {
+        let from = self.mistake.from();
+        from.filter(|_| self.common_goal() == from)
+    }
+
     /// Every answer goes where the mistake's man came from, out of a mill.
     pub(super) fn mill_opened(&mut self) -> Found {
-        let Some(from) = self
-            .mistake
-            .from()
-            .filter(|_| self.common_goal() == self.mistake.from())
-        else {
+        let Some(from) = self.left_to_them() else {
             return Ok(None);
         };
         let own = self.position.in_mills(self.mover);
@@ -133,11 +135,7 @@ impl Case<'_> {
 
     /// Every answer goes where the mistake's man came from.
     pub(super) fn point_left(&mut self) -> Found {
-        let Some(from) = self
-            .mistake
-            .from()
-            .filter(|_| self.common_goal() == self.mistake.from())
-        else {
+        let Some(from) = self.left_to_them() else {
             return Ok(None);
         };
         let line = self.punished()?;

@@ -1,7 +1,6 @@
 //! A mistake, and what is known of it.
 
-use super::force::{Force, ended};
-use super::line::moves;
+use super::force::{Force, ended, moves};
 use super::values::{Unknown, Values};
 use crate::board::Point;
 use crate::moves::Move;

@@ -1,8 +1,7 @@
 //! The line to the first lasting gain, where no reason is near.
 
 use super::case::Case;
-use super::force::{can_take, ended, takes};
-use super::line::moves;
+use super::force::{can_take, ended, moves, takes};
 use super::values::Unknown;
 use super::{Reason, ReasonKind};
 use crate::moves::Move;

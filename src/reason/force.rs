@@ -24,7 +24,7 @@ const TAKES: u64 = 0;
 const LEADS: u64 = 1;
 
 impl Force {
-    /// It gives up after so many positions.
+    /// A search that gives up after `most` positions.
     pub(super) fn new(most: u64) -> Self {
         Self {
             left: most,
@@ -166,6 +166,13 @@ impl Force {
         self.left = self.left.checked_sub(1)?;
         Some(())
     }
+}
+
+/// The moves of a position in which the game is not over.
+pub(super) fn moves(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.generate_into(&mut moves);
+    moves
 }
 
 /// How a game has ended, draws by a count aside.

@@ -2,7 +2,7 @@
 //! side holds out as long as it can.
 
 use super::case::Case;
-use super::force::{can_take, ended, goals, takes};
+use super::force::{can_take, ended, goals, moves, takes};
 use super::values::Unknown;
 use crate::moves::Move;
 use crate::position::Position;
@@ -115,13 +115,6 @@ impl Case<'_> {
         let rest = self.lead(&position.after(mv), distance, margin)?;
         Ok(rest.map(|rest| before(mv, rest)))
     }
-}
-
-/// The moves of a position in which the game is not over.
-pub(super) fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.generate_into(&mut moves);
-    moves
 }
 
 pub(super) fn before(mv: Move, rest: Vec<Move>) -> Vec<Move> {

@@ -41,7 +41,7 @@ impl Case<'_> {
         Some(found.of(self.position.closes(better)).at(to))
     }
 
-    /// Some move that holds takes within so many turns.
+    /// A better move would have taken a man within `turns` turns.
     pub(super) fn forced_missed(&mut self, turns: usize) -> Found {
         let (position, after) = (self.position, self.after);
         if takes(&position, self.mistake)

@@ -51,8 +51,8 @@ impl Data {
         }
     }
 
-    /// Its values; those that a pack leaves out are the values of the first placings that come with
-    /// the program, and are read when they are asked for, as far as a position needs.
+    /// All its values. A pack leaves out the first placings: those come with the program and are
+    /// read only when a position needs them.
     pub fn all_values(&self) -> Arc<dyn Probe> {
         match self {
             Self::Pack(pack) => match ShippedOpening::of(pack.pack().rules()) {

@@ -4,7 +4,8 @@
  * falls.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.ts';
+import { createClocks } from '../../www/app/game/clocks.ts';
+import { findTimes, listTimes } from '../../www/app/game/times.ts';
 import { createPlayer } from '../../www/app/game/players.ts';
 import { createClockFace } from '../../www/app/game/clock-view.ts';
 import { bottomSide, other } from '../../www/app/state.ts';

@@ -38,7 +38,7 @@ describe('the layout', () => {
     const upright = layOut(board('nine'), 600, false);
     const turned = layOut(board('nine'), 600, true);
     const at = (
-      /** @type {import('../../www/app/board/geometry.ts').Layout} */ { points },
+      /** @type {import('../../www/app/board/types.ts').Layout} */ { points },
       /** @type {string} */ name,
     ) => points[index('nine', name)];
     expect(at(upright, 'a1')).toEqual({ x: 60, y: 540 });

@@ -64,3 +64,21 @@ test('nothing imports what is above or beside it', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('no files import each other in a circle, types included', () => {
+  /** @type {Map<string, 'open' | 'done'>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const circles = [];
+  /** @param {string} file @param {string[]} path */
+  const walk = (file, path) => {
+    if (seen.get(file) === 'open')
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (seen.has(file)) return;
+    seen.set(file, 'open');
+    for (const to of imports(file)) if (files.includes(to)) walk(to, [...path, file]);
+    seen.set(file, 'done');
+  };
+  for (const file of files) walk(file, []);
+  expect(circles).toEqual([]);
+});

@@ -870,7 +870,7 @@ fn a_page_finds_the_same_reasons() {
 
 /// Nine Men's Morris, by its pack: an hour.
 #[test]
-#[ignore = "long"]
+#[ignore = "it takes an hour: docs/reasons.md says how to run it"]
 fn every_reason_of_nine_is_true() {
     let rules = Preset::Nine.rules();
     let probe = Data::open(Path::new("data/nine"), evaluate)

@@ -1,11 +1,6 @@
 // Where the points of a board lie on a square of a given size in CSS pixels, and which point a
 // place or an arrow key means.
-import type { BoardInfo } from './types.ts';
-
-export interface Place {
-  x: number;
-  y: number;
-}
+import type { BoardInfo, Layout, Place } from './types.ts';
 
 /**
  * What is not drawn as squares on files and ranks, by the board's name.
@@ -136,23 +131,6 @@ export function linesPath(board: BoardInfo, size: number) {
       return `M${p.x} ${p.y}${isArc(board, a, b) ? `A${unit} ${unit} 0 0 ${sweep} ` : 'L'}${q.x} ${q.y}`;
     })
     .join('');
-}
-
-export interface Layout {
-  /** The square's side, in CSS pixels. */
-  size: number;
-  /** From one file to the next. */
-  unit: number;
-  /** Of a man. */
-  radius: number;
-  /** Width of the outer ring's line. */
-  line: number;
-  /** Centre of each point, by index. */
-  points: Place[];
-  /** The screen's pixels to a CSS pixel. */
-  ratio: number;
-  /** From the square's edge to the outer ring. */
-  margin: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Marks over the board: threats, the prepared turn, circles and arrows.
 import { indexOf } from './state.ts';
 import { circle, drawMan } from './men.ts';
-import type { Layout } from './geometry.ts';
+import type { Layout } from './types.ts';
 import type { Theme } from './palette.ts';
 import type { Shape, State } from './types.ts';
 

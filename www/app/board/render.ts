@@ -1,21 +1,13 @@
 // Draws the board from the state. Reads the state, never writes it.
 import { destinations, indexOf, manAt, other, pointed } from './state.ts';
-import {
-  depthOf,
-  dotRadius,
-  isArc,
-  lineWidth,
-  namesOf,
-  onTheWay,
-  type Layout,
-} from './geometry.ts';
+import { depthOf, dotRadius, isArc, lineWidth, namesOf, onTheWay } from './geometry.ts';
 import { circle, disc, drawMan } from './men.ts';
 import { dropScale, easeOut, progress, type Tween } from './animate.ts';
 import { drawPremove, drawShapes, drawThreats, ringAround, type Place } from './marks.ts';
 import { drawSurface } from './surface.ts';
 import { drawValues } from './value-labels.ts';
 import type { Theme } from './palette.ts';
-import type { Man, State } from './types.ts';
+import type { Layout, Man, State } from './types.ts';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
 

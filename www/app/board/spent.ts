@@ -1,6 +1,7 @@
 // What a game has used up: points that are shut by a dead man, and lines that take no more. Loaded
 // where a game has such.
-import { dotRadius, onTheWay, type Layout } from './geometry.ts';
+import { dotRadius, onTheWay } from './geometry.ts';
+import type { Layout } from './types.ts';
 import { circle, disc, drawMan } from './men.ts';
 import type { Theme } from './palette.ts';
 import type { BoardInfo, Config, Side } from './types.ts';

@@ -1,5 +1,4 @@
 /** The board's own plain data. See docs/board.md. */
-import type { Layout } from './geometry.ts';
 
 export type Side = 'white' | 'black';
 /** What stands on a point; empty where nothing does. */
@@ -192,3 +191,27 @@ export interface State extends Config {
 
 /** What a board begins with: all but the points has a usual value. */
 export type BoardConfig = Pick<Config, 'board'> & Partial<Config>;
+
+/** Where on the board's square, in CSS pixels. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Where everything lies on it. */
+export interface Layout {
+  /** The square's side, in CSS pixels. */
+  size: number;
+  /** From one file to the next. */
+  unit: number;
+  /** Of a man. */
+  radius: number;
+  /** Width of the outer ring's line. */
+  line: number;
+  /** Centre of each point, by index. */
+  points: Place[];
+  /** The screen's pixels to a CSS pixel. */
+  ratio: number;
+  /** From the square's edge to the outer ring. */
+  margin: number;
+}

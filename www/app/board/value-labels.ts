@@ -1,7 +1,7 @@
 // Values on the board: at each point a small label. Exact ones are filled, told apart by their sign
 // as well as by their colour; estimates are percentages in outline. The best ones have a ring.
 import { indexOf, manAt } from './state.ts';
-import type { Layout } from './geometry.ts';
+import type { Layout } from './types.ts';
 import type { Theme } from './palette.ts';
 import type { State } from './types.ts';
 

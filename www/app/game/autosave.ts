@@ -12,7 +12,7 @@ import {
   writeSaved,
 } from '../storage/games.ts';
 import { keepCopy } from '../storage/backup.ts';
-import { listTimes } from './clocks.ts';
+import { listTimes } from './times.ts';
 import { homeNode, pathTo, setSlot, setNotice, timesLeft, type Store } from '../state.ts';
 import type { Session } from './session.ts';
 import type { State } from '../types.ts';

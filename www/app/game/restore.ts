@@ -1,5 +1,5 @@
 // Restores the last game from storage, or starts a new one.
-import { findTimes } from './clocks.ts';
+import { findTimes } from './times.ts';
 import {
   bringBackGames,
   countGames,

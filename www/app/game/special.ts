@@ -8,16 +8,13 @@ import { t, type Said } from '../i18n/i18n.ts';
 import { bottomSide, other, setLanguage, shownHand, type Store } from '../state.ts';
 import { TIMES } from '../board/animate.ts';
 import { trayLayout } from './players.ts';
-import { moveText, sideName, special } from './words.ts';
+import { moveText, sideName, special, type Special } from './words.ts';
 import type { Board } from '../board/board.ts';
 import type { BoardInfo, GameState, LegalMove, Side, State } from '../types.ts';
 
-export type Special = typeof SPECIAL;
-
 const SIDES = ['white', 'black'] as const;
 
-const SPECIAL = {
-  /** What the side to move has to do, if it is anything out of the ordinary. */
+const SPECIAL: Special = {
   status(game: GameState, who: 'you' | 'side') {
     const { turn, last, legal, owed, hands } = game;
     const values = {
@@ -39,7 +36,6 @@ const SPECIAL = {
     return last.kind === 'move' ? t(`special.again.move.${who}`, values) : '';
   },
 
-  /** What to capture, where a man is only marked: a mill closed by placing. */
   take(
     { game: { turn }, rules, pending }: Pick<State, 'game' | 'rules' | 'pending'>,
     who: 'you' | 'side',
@@ -52,10 +48,6 @@ const SPECIAL = {
       : '';
   },
 
-  /**
-   * A move that takes otherwise than usual; null for others.
-   * @param after it, if known
-   */
   move(move: LegalMove, after?: GameState): string | null {
     const { kind, side, captures, fromHand } = move;
     const points = captures.join(t('move.and'));
@@ -72,10 +64,6 @@ const SPECIAL = {
       : null;
   },
 
-  /**
-   * Why a point was refused; null where it is for the usual reasons.
-   * @param man on it
-   */
   refused(
     { game, rules }: Pick<State, 'game' | 'rules'>,
     point: string,
@@ -92,11 +80,9 @@ const SPECIAL = {
     return null;
   },
 
-  /** A point that is shut; null for others. */
   point: (game: GameState, point: string, index: number) =>
     game.marked.includes(index) ? t('special.point.dead', { point }) : null,
 
-  /** What is read out besides the men. */
   read({ game, rules }: State) {
     const name = (i: number | undefined) => rules.board.points[i ?? -1]?.name ?? '';
     const used = SIDES.flatMap((side) => {
@@ -109,7 +95,6 @@ const SPECIAL = {
     ].join(' ');
   },
 
-  /** What the board shows besides the men. */
   onBoard: ({ marked, used }: GameState, board: BoardInfo) => ({
     marked,
     under: spent({ marked, used, board }),

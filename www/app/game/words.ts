@@ -16,7 +16,9 @@ import {
 import { currentLanguage, has, t, tell, type Key, type Said } from '../i18n/i18n.ts';
 import type { GameOutcome } from '../../pkg/merels.js';
 import type { PointKnown } from '../board/types.ts';
+import type { State as BoardState } from '../board/types.ts';
 import type {
+  BoardInfo,
   Core,
   ExactValue,
   GameState,
@@ -27,7 +29,30 @@ import type {
   Side,
   State,
 } from '../types.ts';
-import type { Special } from './special.ts';
+
+/** What the words and the board of some games say otherwise. */
+export interface Special {
+  /** What the side to move has to do, if it is anything out of the ordinary. */
+  status(game: GameState, who: 'you' | 'side'): string;
+  /** What to capture, where a man is only marked: a mill closed by placing. */
+  take(state: Pick<State, 'game' | 'rules' | 'pending'>, who: 'you' | 'side'): string;
+  /**
+   * A move that takes otherwise than usual; null for others.
+   * @param after it, if known
+   */
+  move(move: LegalMove, after?: GameState): string | null;
+  /**
+   * Why a point was refused; null where it is for the usual reasons.
+   * @param man on it
+   */
+  refused(state: Pick<State, 'game' | 'rules'>, point: string, man: '' | Side): Said | null;
+  /** A point that is shut; null for others. */
+  point(game: GameState, point: string, index: number): string | null;
+  /** What is read out besides the men. */
+  read(state: State): string;
+  /** What the board shows besides the men. */
+  onBoard(game: GameState, board: BoardInfo): Partial<Pick<BoardState, 'marked' | 'under'>>;
+}
 
 /**
  * What is added for games in which turns do not alternate, men are removed, or points and lines are

@@ -12,7 +12,7 @@ import { variantName } from '../game/words.ts';
 import { createBar } from './collection-bar.ts';
 import { fetchKept, forget, save } from './collection-store.ts';
 import { rowsOf, type Row } from './search.ts';
-import { createListing } from './listing.ts';
+import { createListing, type Open } from './listing.ts';
 import { readFile, type Read } from './collection-reader.ts';
 import { DeadWorkerError } from '../engine/watchdog.ts';
 import type { Session } from '../game/session.ts';
@@ -20,14 +20,6 @@ import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
 import type { Core, FileGame } from '../types.ts';
-
-/** An open file; `language` is that of the variants' names in `rows`. */
-export interface Open {
-  name: string;
-  read: Read;
-  rows: Row[];
-  language: string;
-}
 
 /** The maximum file size in megabytes. */
 const LARGEST = 24;

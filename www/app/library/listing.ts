@@ -8,7 +8,15 @@ import { refusal } from '../game/error-text.ts';
 import { inMoves } from '../game/words.ts';
 import { download } from '../platform/pass-on.ts';
 import { ORDERS, find, sorted, together, type Order, type Row } from './search.ts';
-import type { Open } from './collection.ts';
+import type { Read } from './collection-reader.ts';
+
+/** An open file; `language` is that of the variants' names in `rows`. */
+export interface Open {
+  name: string;
+  read: Read;
+  rows: Row[];
+  language: string;
+}
 
 /** The number of games per page, and of faults shown at a time. */
 const PAGE = 50;

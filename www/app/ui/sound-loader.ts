@@ -1,16 +1,8 @@
 // Loads the sound code when the page is idle or on the first press, to keep it out of the first
 // load. A sound due before then is played late, unless it is too late.
 import type { Store } from '../state.ts';
-import type { State } from '../types.ts';
+import type { Begun } from './sound.ts';
 import type { Tone } from './sound-synth.ts';
-
-/** What happened before the sound code was loaded. */
-export interface Begun {
-  /** The latest changes, each with its performance.now(). */
-  changes: { now: State; before: State; at: number }[];
-  /** The pointer type of the last press, "key" for a key, null before the first press. */
-  press: string | null;
-}
 
 /** How late a sound may be, in milliseconds: about as long as a man takes to drop. */
 const MAX_DELAY = 150;

@@ -4,7 +4,14 @@ import { candidates, other, shownMen, type Store } from '../state.ts';
 import { TIMES } from '../board/animate.ts';
 import { TONES, render, type Tone } from './sound-synth.ts';
 import type { State } from '../types.ts';
-import type { Begun } from './sound-loader.ts';
+
+/** What happened before the sound code was loaded. */
+export interface Begun {
+  /** The latest changes, each with its performance.now(). */
+  changes: { now: State; before: State; at: number }[];
+  /** The pointer type of the last press, "key" for a key, null before the first press. */
+  press: string | null;
+}
 
 /** Milliseconds of vibration. */
 const VIBRATIONS: Record<Tone, number | number[]> = {
