@@ -80,7 +80,7 @@ describe('the layout', () => {
 });
 
 describe('boards that are not squares', () => {
-  /** @typedef {import('../../www/app/board/geometry.ts').Place} Place */
+  /** @typedef {import('../../www/app/board/types.ts').Place} Place */
   const distance = (/** @type {Place} */ a, /** @type {Place} */ b) =>
     Math.hypot(a.x - b.x, a.y - b.y);
   /** @param {string} spec @param {number} [size] @param {boolean} [flipped] */
