@@ -178,6 +178,10 @@ function open(cache) {
    * @type {Map<number, (values: import('../../www/app/types.ts').PositionValues | null) => void>}
    */
   const waiting = new Map();
+  /**
+   * @type {Map<number, (reason: import('../../www/app/types.ts').ReasonInfo | null) => void>}
+   */
+  const wondering = new Map();
   /** What was told, in order. @type {string[]} */
   const told = [];
   const reader = createPackReader({
@@ -189,6 +193,10 @@ function open(cache) {
       values(id, values) {
         told.push(`values ${id}`);
         waiting.get(id)?.(values);
+      },
+      reason(id, reason) {
+        told.push(`reason ${id}`);
+        wondering.get(id)?.(reason);
       },
     },
   });
@@ -205,6 +213,13 @@ function open(cache) {
         new Promise((resolve) => {
           waiting.set(++ids, resolve);
           void reader.ask(ids, line);
+        })
+      ),
+    reason: (/** @type {string} */ line, /** @type {string} */ turn) =>
+      /** @type {Promise<import('../../www/app/types.ts').ReasonInfo | null>} */ (
+        new Promise((resolve) => {
+          wondering.set(++ids, resolve);
+          void reader.askWhy(ids, line, turn);
         })
       ),
   };
@@ -229,6 +244,19 @@ test('values come from the host piece by piece, and later from this device', asy
   const second = open(cache);
   expect(await second.values(LINE)).toEqual(values);
   expect(asked).toEqual([]);
+});
+
+test('the reason of a mistake comes by the pieces that it needs; other moves have none', async () => {
+  const opened = open(device().cache);
+  const values = await opened.values(LINE);
+  const moves = values?.moves ?? [];
+  const kept = moves.find(({ verdict }) => verdict === 'win');
+  const lost = moves.find(({ verdict }) => verdict === 'win-to-loss');
+  const reason = await opened.reason(LINE, lost?.text ?? '');
+  expect(reason).toMatchObject({ side: 'white', has: 'loss' });
+  expect(reason?.holding).toContain(kept?.text);
+  expect(await opened.reason(LINE, kept?.text ?? '')).toBeNull();
+  expect(opened.told.slice(-2)).toEqual(['reason 2', 'reason 3']);
 });
 
 test('a host without ranges sends the part once, all of which is kept', async () => {
@@ -392,7 +420,7 @@ test('an index of another pack is refused', async () => {
   const wrong = createPackReader({
     source: { address: 'data/', version: '00000000', sizes },
     cache: device().cache,
-    tell: { state: (state) => opened.states.push(state), value() {}, values() {} },
+    tell: { state: (state) => opened.states.push(state), value() {}, values() {}, reason() {} },
   });
   await wrong.open();
   expect(opened.state).toMatchObject({ status: 'failed', reason: 'other-pack' });
@@ -409,7 +437,8 @@ test('what was damaged on this device is fetched anew', async () => {
     );
   expect(await open(cache).values(LINE)).toEqual(values);
   unplug();
-  await vi.waitFor(async () => expect(await open(cache).values(LINE)).toEqual(values));
+  // Opening the pack alone may take a second on a busy machine.
+  await vi.waitFor(async () => expect(await open(cache).values(LINE)).toEqual(values), 20_000);
 });
 
 test('what an earlier version stored is compared with the list of checksums once, and dropped where it is wrong', async () => {

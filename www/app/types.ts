@@ -41,6 +41,7 @@ export type {
   FileSummary,
   PackPlace,
 } from '../pkg/merels.js';
+export type { ReasonInfo } from '../pkg-pack/merels.js';
 declare global {
   /** See engine/packs.ts. */
   const __PACKS__: typeof import('./platform/packs.ts').PACKS | undefined;

@@ -1,6 +1,7 @@
 // Decides when exact values are needed, asks those who know them (see value-source.ts), and puts
 // those of the current position into the state.
 import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
+import { openingFile } from './loading.ts';
 import { createPackSource } from './pack-source.ts';
 import { createSolverSource } from './solver-source.ts';
 import type { Core, Exact, Packed, PositionValues, Solving, State } from '../types.ts';
@@ -48,6 +49,7 @@ export function createExactValues(
     show,
     () => position.forget(true),
     engine.pauseLoading,
+    (spec) => openingFile(core, spec),
   );
   const hasOpening = () => store.get().solving.can.opening;
   const opening: ValueSource = {
@@ -63,6 +65,10 @@ export function createExactValues(
   const values = async (line: string, options?: Options): Promise<PositionValues | null> =>
     (await solver.values(line)) ??
     firstKnown([pack.values(line, options), opening.values(line, options)]);
+
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  const reason = async (line: string, turn: string, signal?: AbortSignal) =>
+    (await solver.reason(line, turn)) ?? (await pack.reason(line, turn, signal));
 
   const position = createPosition(store, values, retryLater);
 
@@ -109,7 +115,7 @@ export function createExactValues(
     follow();
   }, IDLE);
   follow();
-  return { values, solution: pack };
+  return { values, reason, solution: pack };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Exact values, loaded when they are first wanted, or when the page is idle.
 import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
-import type { Core, PositionValues, State } from '../types.ts';
+import type { Core, PositionValues, ReasonInfo, State } from '../types.ts';
 import type { PackClient } from './pack-client.ts';
 import type { Options } from './value-source.ts';
 
@@ -56,6 +56,11 @@ export function createLazyValues(store: Store, core: Core, ...rest: Rest) {
     async values(line: string, options?: Options): Promise<PositionValues | null> {
       const exact = await get().catch(() => null);
       return exact ? exact.values(line, options) : null;
+    },
+    /** Why a turn gave its value away; null if it did not, or if that is not known. */
+    async reason(line: string, turn: string, signal?: AbortSignal): Promise<ReasonInfo | null> {
+      const exact = await get().catch(() => null);
+      return exact ? exact.reason(line, turn, signal) : null;
     },
     solution: { open: async () => (await get()).solution.open() } as Solution,
   };

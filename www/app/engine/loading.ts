@@ -24,6 +24,13 @@ export function loadWhatIsPlayed(store: Store, core: Core, engine: Engine) {
   follow();
 }
 
+/** The file with the values of a game's first placings; null if there is none. */
+export function openingFile(core: Core, spec: string) {
+  const name = core.dataFiles(spec).find((file) => file.endsWith('.opening'));
+  const address = name && ADDRESS[FOLDER + name];
+  return name && address ? { name, address: new URL(address, document.baseURI).href } : null;
+}
+
 /** Resolves when the engine has loaded every file of a rule set, or has failed to. */
 export async function loadAll(engine: Engine, core: Core, spec: string) {
   const { fetched } = engine;

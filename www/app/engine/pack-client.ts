@@ -1,6 +1,12 @@
 // The page's client of a pack: one worker, which also keeps the pack on this device.
-import { checkValues, createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
-import type { Packed, PositionValues } from '../types.ts';
+import {
+  checkReason,
+  checkValues,
+  createWorkerPort,
+  type Job,
+  type WorkerPort,
+} from './worker-port.ts';
+import type { Packed, PositionValues, ReasonInfo } from '../types.ts';
 import type { FromPack, Source, ToPack } from './pack.worker.ts';
 import type { Options } from './value-source.ts';
 
@@ -61,18 +67,38 @@ export function createPackClient(
       keeping = state.keeping || beginning;
       onState({ ...state, keeping });
       port.watch();
-    } else if (message.type === 'value' || message.type === 'values')
-      port.answer(message.id, message);
+    } else if ('id' in message) port.answer(message.id, message);
     else throw new Error('unknown message');
   }
 
   /** A worker that is starting is told when it opens the pack. */
   const tell = (message: ToPack) => port.ready() && port.post(message);
 
+  const ask = <T>(
+    question: (id: number) => ToPack,
+    read: (message: Said) => T | null | undefined,
+    signal: AbortSignal | undefined,
+  ) => askPack(port, question, read, signal, () => (opened.deaths = 0));
+
   port.add(opened);
   return {
-    values: (line: string, options: Options = {}) =>
-      askValues(port, line, options, () => (opened.deaths = 0)),
+    /** A position's values; null if there are none. */
+    values: (line: string, { onValue, signal }: Options = {}): Promise<PositionValues | null> =>
+      ask(
+        (id) => ({ type: 'ask', id, line }),
+        (message) => {
+          if (message.type === 'value') onValue?.(message.value);
+          return message.type === 'values' ? checkValues(message.values) : undefined;
+        },
+        signal,
+      ),
+    /** Why a turn gave its value away; null if it did not, or if that is not known. */
+    reason: (line: string, turn: string, signal?: AbortSignal): Promise<ReasonInfo | null> =>
+      ask(
+        (id) => ({ type: 'why', id, line, turn }),
+        (message) => (message.type === 'reason' ? checkReason(message.reason) : undefined),
+        signal,
+      ),
     /** Downloads the whole pack. */
     keep() {
       keeping = beginning = true;
@@ -93,25 +119,28 @@ export function createPackClient(
 }
 
 /**
- * A position's values; null if there are none. The latest question comes first.
+ * Null if there is no answer. The latest question comes first.
+ * @param question to the worker, with its id
+ * @param read takes what was asked for from an answer; undefined if there is more to come
  * @param onAnswer called when the worker has answered
  */
-function askValues(
+function askPack<T>(
   port: Port,
-  line: string,
-  { onValue, signal }: Options,
+  question: (id: number) => ToPack,
+  read: (message: Said) => T | null | undefined,
+  signal: AbortSignal | undefined,
   onAnswer: () => void,
-): Promise<PositionValues | null> {
+): Promise<T | null> {
   if (!port.jobs().length || signal?.aborted) return Promise.resolve(null);
   return new Promise((resolve) => {
     const id = port.nextId();
     const job: Asked = {
       id,
-      message: { type: 'ask', id, line },
+      message: question(id),
       answer(message) {
-        if (message.type === 'value') onValue?.(message.value);
-        if (message.type !== 'values') return false;
-        resolve(checkValues(message.values));
+        const answer = read(message);
+        if (answer === undefined) return false;
+        resolve(answer);
         onAnswer();
         return true;
       },

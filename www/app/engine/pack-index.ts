@@ -1,6 +1,7 @@
 // Opens a pack: what its index says of the pieces, and where they are.
 import { Pack } from '../../pkg-pack/merels.js';
 import { Trouble, fetchFile, troubleOf } from './pack-fetch.ts';
+import type { Placings } from './pack-placings.ts';
 import type { PackPlace } from '../types.ts';
 import type { Files, PackCache } from './pack-cache.ts';
 
@@ -11,6 +12,8 @@ export interface PackSource {
   version: string;
   /** Of these files, in bytes. */
   sizes: { index: number; checksums: number };
+  /** The file with the values of first placings, if there is one. */
+  placings?: Placings | null;
 }
 
 /** A pack that is open. */

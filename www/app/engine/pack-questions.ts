@@ -2,13 +2,15 @@
 import { yieldToMessages } from './heartbeat.ts';
 import { troubleOf } from './pack-fetch.ts';
 import { createSignal } from './pack-signal.ts';
-import type { ExactValue, PackPlace, PositionValues } from '../types.ts';
+import type { ExactValue, PackPlace, PositionValues, ReasonInfo } from '../types.ts';
 import type { Pack } from '../../pkg-pack/merels.js';
 import type { Status } from './pack-status.ts';
 
 interface Question {
   id: number;
   line: string;
+  /** Why it gave its value away is asked, rather than what the position is worth. */
+  turn?: string;
   told: boolean;
 }
 
@@ -17,11 +19,15 @@ export interface Answers {
   value: (id: number, value: ExactValue) => void;
   /** Null if there are none. */
   values: (id: number, values: PositionValues | null) => void;
+  /** Null if there is none. */
+  reason: (id: number, reason: ReasonInfo | null) => void;
 }
 
 /** An open pack, and how to load pieces into it. */
 interface Opened {
   pack: Pack;
+  /** Loads the values of first placings into it; whether there are any. */
+  placings: () => Promise<boolean>;
   load: (places: PackPlace[]) => Promise<void>;
 }
 
@@ -58,7 +64,7 @@ export function createQuestions(open: () => Promise<Opened>, status: Status, tel
           const trouble = troubleOf(error);
           console.warn('No values:', trouble.message);
           if (status.get().status === 'ready') status.set({ reason: trouble.reason });
-          finish(question, null);
+          finish(question);
         }
       }
     } finally {
@@ -66,29 +72,38 @@ export function createQuestions(open: () => Promise<Opened>, status: Status, tel
     }
   }
 
-  function finish(question: Question, values: PositionValues | null) {
+  /** @param pack that has the answer, if there is one */
+  function finish(question: Question, pack?: Pack) {
+    const { id, turn } = question;
     if (!questions.includes(question)) return;
     questions = questions.filter((other) => other !== question);
-    if (values && status.get().reason) status.set({ reason: null });
-    tell.values(question.id, values);
+    if (pack && status.get().reason) status.set({ reason: null });
+    if (turn === undefined) tell.values(id, pack?.values() ?? null);
+    else tell.reason(id, pack?.reason() ?? null);
   }
 
   /** Works on a question until it is answered or a newer one is asked. */
   async function pursue(question: Question) {
     const newest = () => questions.at(-1) === question;
-    const { pack, load } = await open();
+    const { pack, load, placings } = await open();
     if (!newest()) return;
-    if (!pack.ask(question.line)) return finish(question, null);
+    const { line, turn } = question;
+    const asked = () => (turn === undefined ? pack.ask(line) : pack.askReason(line, turn));
+    if (!asked()) {
+      if (turn === undefined || !(await placings())) return finish(question);
+      if (!newest()) return;
+      if (!asked()) return finish(question);
+    }
     while (newest()) {
       const begun = performance.now();
-      const { state, asked } = pack.step(blocks);
+      const { state, asked } = turn === undefined ? pack.step(blocks) : pack.stepReason(blocks);
       if (state === 'more') blocks = blocksNext(blocks, performance.now() - begun);
-      const value = question.told ? null : pack.value();
+      const value = question.told || turn !== undefined ? null : pack.value();
       if (value) {
         question.told = true;
         tell.value(question.id, value);
       }
-      if (state === 'done') return finish(question, pack.values());
+      if (state === 'done') return finish(question, pack);
       if (state === 'absent') {
         if (!asked.length) throw new Error('nothing was asked for');
         const loaded = load(asked);
@@ -106,12 +121,15 @@ export function createQuestions(open: () => Promise<Opened>, status: Status, tel
     rested = performance.now();
   }
 
+  function ask(question: Question) {
+    questions.push(question);
+    changed.give();
+    return work();
+  }
+
   return {
-    ask(id: number, line: string) {
-      questions.push({ id, line, told: false });
-      changed.give();
-      return work();
-    },
+    ask: (id: number, line: string) => ask({ id, line, told: false }),
+    askWhy: (id: number, line: string, turn: string) => ask({ id, line, turn, told: false }),
     /** Cancels a question. */
     drop(id: number) {
       questions = questions.filter((question) => question.id !== id);

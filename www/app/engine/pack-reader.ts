@@ -4,6 +4,7 @@ import { createFetcher } from './pack-fetcher.ts';
 import { openIndex, unkept, type PackSource } from './pack-index.ts';
 import { createKeeper } from './pack-keeper.ts';
 import { createKept } from './pack-kept.ts';
+import { createPlacings } from './pack-placings.ts';
 import { createQuestions, type Answers } from './pack-questions.ts';
 import { createStatus } from './pack-status.ts';
 import type { Packed } from '../types.ts';
@@ -16,7 +17,7 @@ interface Needs {
 }
 
 export function createPackReader({ source, cache, tell }: Needs) {
-  const { address, version } = source;
+  const { address, version, placings = null } = source;
   const status = createStatus(tell.state);
   const kept = createKept(cache, status);
   let opened: ReturnType<typeof load> | null = null;
@@ -36,7 +37,12 @@ export function createPackReader({ source, cache, tell }: Needs) {
     await kept.find(index);
     status.set({ status: 'ready', reason: null, bytes: index.pack.bytes() });
     cache.removeOld().catch(unkept);
-    return { index, pack: index.pack, ...createFetcher(address, index, kept) };
+    return {
+      index,
+      pack: index.pack,
+      placings: createPlacings(placings, index.pack),
+      ...createFetcher(address, index, kept),
+    };
   }
 
   return {

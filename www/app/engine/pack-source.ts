@@ -4,13 +4,15 @@ import { idleSolving, setLook, type Store } from '../state.ts';
 import { createPackClient, type PackClient } from './pack-client.ts';
 import { PACKS } from '../platform/packs.ts';
 import type { Packed, Solvable } from '../types.ts';
-import type { ValueSource } from './value-source.ts';
+import type { Placings } from './pack-placings.ts';
+import type { ReasonSource } from './value-source.ts';
 
 /**
  * @param url of the worker's script
  * @param show puts the state of the pack of the game on the table into the page's
  * @param onReady called when the pack can be read
  * @param pauseLoading has the engine pause loading, or continue
+ * @param placings the file with the values of a game's first placings
  */
 export function createPackSource(
   url: string,
@@ -18,6 +20,7 @@ export function createPackSource(
   show: (change: { pack: Packed }) => void,
   onReady: () => void,
   pauseLoading: (on: boolean) => void,
+  placings: (spec: string) => Placings | null,
 ) {
   let pack: { name: string; client: PackClient; state: Packed } | null = null;
   /** The number of questions that are open. */
@@ -26,7 +29,8 @@ export function createPackSource(
 
   /** The pack of the current game, opened if necessary; null if it has none. */
   function open() {
-    const { can } = store.get().solving;
+    const { solving, rules } = store.get();
+    const { can } = solving;
     const { pack: name } = can;
     const source = name && PACKS[name];
     const { pack: idle } = idleSolving(can);
@@ -34,7 +38,8 @@ export function createPackSource(
     if (pack?.name === name) return pack.client;
     pack?.client.close();
     const address = new URL(source.folder, document.baseURI).href;
-    const client = createPackClient(url, { ...source, name, address }, (state) =>
+    const from = { ...source, name, address, placings: placings(rules.spec) };
+    const client = createPackClient(url, from, (state) =>
       hear(
         name,
         state
@@ -66,20 +71,23 @@ export function createPackSource(
     pausing = wanted;
   }
 
-  const source: ValueSource = {
-    isOpen: () => pack !== null,
-    async values(line, options) {
-      const client = open();
-      if (!client) return null;
-      questions += 1;
+  async function ask<T>(question: (client: PackClient) => Promise<T>): Promise<T | null> {
+    const client = open();
+    if (!client) return null;
+    questions += 1;
+    pauseIfNeeded();
+    try {
+      return await question(client);
+    } finally {
+      questions -= 1;
       pauseIfNeeded();
-      try {
-        return await client.values(line, options);
-      } finally {
-        questions -= 1;
-        pauseIfNeeded();
-      }
-    },
+    }
+  }
+
+  const source: ReasonSource = {
+    isOpen: () => pack !== null,
+    values: (line, options) => ask((client) => client.values(line, options)),
+    reason: (line, turn, signal) => ask((client) => client.reason(line, turn, signal)),
   };
   return {
     ...source,

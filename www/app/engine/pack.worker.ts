@@ -4,7 +4,7 @@ import { fetchWhole } from '../platform/fetch-whole.ts';
 import { announce, beatDuring, isTrap } from './heartbeat.ts';
 import { createPackCache } from './pack-cache.ts';
 import { createPackReader } from './pack-reader.ts';
-import type { ExactValue, Packed, PositionValues } from '../types.ts';
+import type { ExactValue, Packed, PositionValues, ReasonInfo } from '../types.ts';
 import type { PackSource } from './pack-index.ts';
 
 export interface Source extends PackSource {
@@ -14,6 +14,7 @@ export interface Source extends PackSource {
 export type ToPack =
   | { type: 'open'; source: Source; keep: boolean }
   | { type: 'ask'; id: number; line: string }
+  | { type: 'why'; id: number; line: string; turn: string }
   | { type: 'drop'; id: number }
   | { type: 'keep' }
   | { type: 'pause' }
@@ -23,7 +24,8 @@ export type FromPack =
   | { type: 'listening' }
   | { type: 'state'; state: Packed }
   | { type: 'value'; id: number; value: ExactValue }
-  | { type: 'values'; id: number; values: PositionValues | null };
+  | { type: 'values'; id: number; values: PositionValues | null }
+  | { type: 'reason'; id: number; reason: ReasonInfo | null };
 
 const post = (message: FromPack) => self.postMessage(message);
 
@@ -39,11 +41,13 @@ function handle(message: ToPack): Promise<unknown> | void {
         state: (state) => post({ type: 'state', state }),
         value: (id, value) => post({ type: 'value', id, value }),
         values: (id, values) => post({ type: 'values', id, values }),
+        reason: (id, reason) => post({ type: 'reason', id, reason }),
       },
     });
     return Promise.all([message.keep ? reader.keep() : null, reader.open()]);
   }
   if (message.type === 'ask') return reader?.ask(message.id, message.line);
+  if (message.type === 'why') return reader?.askWhy(message.id, message.line, message.turn);
   if (message.type === 'drop') return reader?.drop(message.id);
   return reader?.[message.type]();
 }

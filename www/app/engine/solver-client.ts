@@ -1,7 +1,13 @@
 // The page's client of the solver: one worker for each game.
 import { MAX_DEATHS, MAX_SILENCE } from './watchdog.ts';
-import { checkValues, createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
-import type { Extent, PositionValues } from '../types.ts';
+import {
+  checkReason,
+  checkValues,
+  createWorkerPort,
+  type Job,
+  type WorkerPort,
+} from './worker-port.ts';
+import type { Extent, PositionValues, ReasonInfo } from '../types.ts';
 import type { FromSolver, ToSolver } from './solver.worker.ts';
 
 /** The messages that are forwarded. */
@@ -16,7 +22,7 @@ type Asked = Job<ToSolver, Said>;
  */
 export function createSolverClient(
   url: string,
-  onEvent: (message: Exclude<Said, { type: 'values' }>) => void,
+  onEvent: (message: Exclude<Said, { type: 'values' | 'reason' }>) => void,
 ) {
   /** The open game, for which the worker lives. */
   let game: Asked | null = null;
@@ -39,12 +45,36 @@ export function createSolverClient(
   });
 
   function onMessage(message: Said) {
-    if (message.type === 'values') return port.answer(message.id, message);
+    if (message.type === 'values' || message.type === 'reason')
+      return port.answer(message.id, message);
     if (!EVENTS.includes(message.type)) throw new Error('unknown message');
     if (message.type === 'failed') port.close();
     ready ||= message.type === 'ready';
     onEvent(message);
     port.watch();
+  }
+
+  /**
+   * @param question to the worker, with its id
+   * @param read takes what was asked for from the answer
+   */
+  function ask<T>(question: (id: number) => ToSolver, read: (message: Said) => T | null) {
+    if (!port.jobs().length) return Promise.resolve(null);
+    return new Promise<T | null>((resolve) => {
+      const id = port.nextId();
+      port.add({
+        id,
+        message: question(id),
+        // Not asked of another worker, whose values are not ready.
+        deaths: MAX_DEATHS,
+        answer(message) {
+          resolve(read(message));
+          if (game) game.deaths = 0;
+          return true;
+        },
+        fail: () => resolve(null),
+      });
+    });
   }
 
   return {
@@ -62,23 +92,16 @@ export function createSolverClient(
     },
     close: port.close,
     /** A position's values; null if they are not known. */
-    values(line: string): Promise<PositionValues | null> {
-      if (!port.jobs().length) return Promise.resolve(null);
-      return new Promise((resolve) => {
-        const id = port.nextId();
-        port.add({
-          id,
-          message: { type: 'values', id, line },
-          // Not asked of another worker, whose values are not ready.
-          deaths: MAX_DEATHS,
-          answer(message) {
-            if (message.type === 'values') resolve(checkValues(message.values));
-            if (game) game.deaths = 0;
-            return true;
-          },
-          fail: () => resolve(null),
-        });
-      });
-    },
+    values: (line: string): Promise<PositionValues | null> =>
+      ask(
+        (id) => ({ type: 'values', id, line }),
+        (message) => (message.type === 'values' ? checkValues(message.values) : null),
+      ),
+    /** Why a turn gave its value away; null if it did not, or if that is not known. */
+    reason: (line: string, turn: string): Promise<ReasonInfo | null> =>
+      ask(
+        (id) => ({ type: 'why', id, line, turn }),
+        (message) => (message.type === 'reason' ? checkReason(message.reason) : null),
+      ),
   };
 }

@@ -3,7 +3,7 @@ import { setNotice, type Store } from '../state.ts';
 import { createSolverClient } from './solver-client.ts';
 import type { Said } from '../i18n/i18n.ts';
 import type { Extent, Solving } from '../types.ts';
-import type { ValueSource } from './value-source.ts';
+import type { ReasonSource } from './value-source.ts';
 
 /**
  * @param url of the worker's script
@@ -54,9 +54,10 @@ export function createSolverSource(
 
   store.subscribe(sayNotKept);
   const isOpen = () => status === 'ready';
-  const source: ValueSource = {
+  const source: ReasonSource = {
     isOpen,
     values: async (line) => (isOpen() ? client.values(line) : null),
+    reason: async (line, turn) => (isOpen() ? client.reason(line, turn) : null),
   };
   return {
     ...source,

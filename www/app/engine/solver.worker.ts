@@ -3,10 +3,12 @@
 import init, { Solver, SolverReader, solutionName } from '../../pkg-pack/merels.js';
 import { announce, beat, beatDuring, isTrap, yieldToMessages } from './heartbeat.ts';
 import { fetchKept, forget, save, unpack } from './solution-cache.ts';
-import type { Extent, PositionValues } from '../types.ts';
+import type { Extent, PositionValues, ReasonInfo } from '../types.ts';
 
 export type ToSolver =
-  { type: 'open'; spec: string; extent: Extent } | { type: 'values'; id: number; line: string };
+  | { type: 'open'; spec: string; extent: Extent }
+  | { type: 'values'; id: number; line: string }
+  | { type: 'why'; id: number; line: string; turn: string };
 export type FromSolver =
   | { type: 'listening' }
   | { type: 'solving'; done: number }
@@ -14,7 +16,8 @@ export type FromSolver =
   | { type: 'damaged'; reason: string }
   | { type: 'not-kept'; full: boolean }
   | { type: 'failed'; message: string }
-  | { type: 'values'; id: number; values: PositionValues | null };
+  | { type: 'values'; id: number; values: PositionValues | null }
+  | { type: 'reason'; id: number; reason: ReasonInfo | null };
 
 /** The interval between progress reports, in milliseconds. */
 const REPORT = 100;
@@ -117,6 +120,9 @@ self.onmessage = ({ data }: MessageEvent<ToSolver>) => {
       else
         post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
+  } else if (data.type === 'why') {
+    const { id, line, turn } = data;
+    post({ type: 'reason', id, reason: solver?.reason(line, turn) ?? null });
   } else {
     post({ type: 'values', id: data.id, values: solver?.values(data.line) ?? null });
   }

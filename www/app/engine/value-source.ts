@@ -1,5 +1,5 @@
 // What knows exact values.
-import type { ExactValue, PositionValues } from '../types.ts';
+import type { ExactValue, PositionValues, ReasonInfo } from '../types.ts';
 
 export interface Options {
   /** Gets the position's own value as soon as it is found, from a source that finds it first. */
@@ -25,4 +25,10 @@ export interface ValueSource {
   isOpen: () => boolean;
   /** A position's values; null if it has none. */
   values: (line: string, options?: Options) => Promise<PositionValues | null>;
+}
+
+/** Knows also why a turn gave its value away: the solver and a pack do. */
+export interface ReasonSource extends ValueSource {
+  /** Null where the turn gave nothing away, or a value is not known. */
+  reason: (line: string, turn: string, signal?: AbortSignal) => Promise<ReasonInfo | null>;
 }

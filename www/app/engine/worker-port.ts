@@ -6,7 +6,7 @@ import {
   startWorker,
   type WatchedWorker,
 } from './watchdog.ts';
-import type { PositionValues } from '../types.ts';
+import type { PositionValues, ReasonInfo } from '../types.ts';
 
 /** What a worker is wanted for. */
 export interface Job<To, From> {
@@ -144,4 +144,11 @@ export function checkValues(values: PositionValues | null) {
   if (values !== null && !(Array.isArray(values?.moves) && typeof values.value === 'object'))
     throw new Error('malformed values');
   return values;
+}
+
+/** Throws unless it is a reason, or null. */
+export function checkReason(reason: ReasonInfo | null) {
+  if (reason !== null && !(typeof reason?.kind === 'string' && Array.isArray(reason.line)))
+    throw new Error('malformed reason');
+  return reason;
 }
