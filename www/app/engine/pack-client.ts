@@ -60,7 +60,7 @@ export function createPackClient(
       beginning &&= !state.keeping;
       keeping = state.keeping || beginning;
       onState({ ...state, keeping });
-      port.watch();
+      port.setDeadline();
     } else if (message.type === 'value' || message.type === 'values')
       port.answer(message.id, message);
     else throw new Error('unknown message');
@@ -77,7 +77,7 @@ export function createPackClient(
     keep() {
       keeping = beginning = true;
       tell({ type: 'keep' });
-      port.watch();
+      port.setDeadline();
     },
     pause() {
       beginning = false;
