@@ -226,7 +226,10 @@ for (const [colorScheme, tag] of /** @type {['light' | 'dark', string[]][]} */ (
       await expect(page.locator('.end-turn')).toContainText('a1');
       await audit(page, 'the end, judged');
       await page.getByRole('button', { name: 'Review' }).click();
-      await page.locator('#study').getByRole('button', { name: 'Learn from my mistakes' }).click();
+      await page
+        .locator('#analysis')
+        .getByRole('button', { name: 'Learn from my mistakes' })
+        .click();
       await audit(page, 'learning from mistakes');
       await page.getByRole('button', { name: 'Show me' }).click();
       await expect(page.locator('.line-move').first()).toBeVisible();

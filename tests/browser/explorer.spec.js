@@ -55,13 +55,13 @@ test.describe('in Nine', () => {
       await page.locator('[data-action=edit]').click();
       const editor = page.getByRole('region', { name: 'Set up a position' });
       await editor.getByRole('button', { name: 'Clear' }).click();
-      const study = editor.getByRole('button', { name: 'Analyse' });
-      await expect(study).toHaveAttribute('aria-disabled', 'true');
+      const analysis = editor.getByRole('button', { name: 'Analyse' });
+      await expect(analysis).toHaveAttribute('aria-disabled', 'true');
       for (const point of ['a7', 'd7', 'b6']) await click(page, point);
       await editor.getByRole('radio', { name: 'Black' }).first().check({ force: true });
       for (const point of ['a1', 'd1', 'f4']) await click(page, point);
-      await study.click();
-      await expect(panel(page).locator('.study-worth')).toContainText(/White|Black|Draw/);
+      await analysis.click();
+      await expect(panel(page).locator('.analysis-worth')).toContainText(/White|Black|Draw/);
       expect(await line(page)).toBe('nine WW1/W2/3/4B1/3/3/BB1 b 0,0 0 1');
       await expect(page.locator('.notice')).not.toContainText('stopped responding');
     },
@@ -151,7 +151,7 @@ test(
     await expect(rows(page).first()).toHaveAccessibleName(/wins/);
     await start(page, { mode: 'people', spec: 'morabaraba' });
     await menu(page, 'Analyse');
-    await expect(panel(page).locator('.study-explorer')).toContainText(
+    await expect(panel(page).locator('.analysis-explorer')).toContainText(
       /This game hasn’t been solved|Only endgames are solved/,
     );
     await page.getByRole('tab', { name: 'All moves' }).click();

@@ -21,11 +21,11 @@ const SIZES = [
 
 /**
  * What is open at an address, and whether it has a board.
- * @type {[hash: string, css: string, board: 'game' | 'study' | 'lesson' | null][]}
+ * @type {[hash: string, css: string, board: 'game' | 'analysis' | 'lesson' | null][]}
  */
 const SCREENS = [
   ['#/', '#moves', 'game'],
-  ['#/analyse', '#study', 'study'],
+  ['#/analyse', '#analysis', 'analysis'],
   ['#/learn', '.lessons', null],
   ['#/learn/2', '.lesson', 'lesson'],
   ['#/learn/coords', '.lesson', 'lesson'],
@@ -85,7 +85,7 @@ const faults = (page) =>
     const stage = document.querySelector('.screen') ?? document.querySelector('#page');
     const parts = [
       ...document.querySelectorAll(
-        '.door, .bar > *, .board, .study-bar, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot',
+        '.door, .bar > *, .board, .analysis-bar, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot',
       ),
     ].filter(
       (el) =>
@@ -155,7 +155,7 @@ for (const [width, height, ...least] of SIZES)
         expect.soft(wide, `${hash}: one board`).toHaveLength(1);
         expect
           .soft(wide[0], `${hash}: the board`)
-          .toBeGreaterThanOrEqual(least[['game', 'study', 'lesson'].indexOf(board)] ?? 0);
+          .toBeGreaterThanOrEqual(least[['game', 'analysis', 'lesson'].indexOf(board)] ?? 0);
         expect.soft(wide[0], `${hash}: the board`).toBeLessThanOrEqual(Math.min(width, height));
       }
     }
@@ -228,12 +228,12 @@ test(
     await expect(page.locator('.move')).toHaveCount(2);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.goto('./#/analyse');
-    await expect(page.locator('#study')).toBeVisible();
+    await expect(page.locator('#analysis')).toBeVisible();
     await page.reload();
-    await expect(page.locator('#study')).toBeVisible();
+    await expect(page.locator('#analysis')).toBeVisible();
     await expect(page).toHaveURL(/#\/analyse$/);
     await page.goto('./#/nowhere');
-    await expect(page.locator('#study')).toBeHidden();
+    await expect(page.locator('#analysis')).toBeHidden();
     await expect(page.locator('.move')).toHaveCount(2);
     // A game in a link is opened where one is, and shown.
     await show(page, 'puzzles');
@@ -423,10 +423,10 @@ test(
       // On a phone the moves run aside: nothing scrolls within what scrolls.
       if (Math.min(width, height) < 480)
         expect(
-          await page.locator('.study-tree').evaluate((el) => el.scrollHeight - el.clientHeight),
+          await page.locator('.analysis-tree').evaluate((el) => el.scrollHeight - el.clientHeight),
           `${width} x ${height}`,
         ).toBe(0);
-      for (const css of ['.study-worth', '.study-line', '.tree-move[aria-current]'])
+      for (const css of ['.analysis-worth', '.analysis-line', '.tree-move[aria-current]'])
         await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({
           ratio: 0.99,
         });
@@ -452,18 +452,18 @@ test(
       [1920, 1080, 640],
     ])) {
       await page.setViewportSize({ width, height });
-      const found = await page.locator('#study').evaluate((study) => {
+      const found = await page.locator('#analysis').evaluate((analysis) => {
         const scrolls = (/** @type {Element} */ el) =>
           /auto|scroll/.test(getComputedStyle(el).overflowY);
-        const all = [study, ...study.querySelectorAll('*')].filter(
+        const all = [analysis, ...analysis.querySelectorAll('*')].filter(
           (el) => !el.matches('textarea') && scrolls(el),
         );
         return {
           nested: all
             .filter((el) => all.some((other) => other !== el && other.contains(el)))
             .map((el) => el.className),
-          width: study.getBoundingClientRect().width,
-          column: study.scrollHeight - study.clientHeight,
+          width: analysis.getBoundingClientRect().width,
+          column: analysis.scrollHeight - analysis.clientHeight,
         };
       });
       expect(found, `${width} x ${height}`).toEqual({
@@ -472,7 +472,12 @@ test(
         column: 0,
       });
       expect(found.width, `${width} x ${height}`).toBeGreaterThanOrEqual(least);
-      for (const css of ['.study-worth', '.study-tally', '.study-tab', '.tree-move[aria-current]'])
+      for (const css of [
+        '.analysis-worth',
+        '.analysis-tally',
+        '.analysis-tab',
+        '.tree-move[aria-current]',
+      ])
         await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({
           ratio: 0.99,
         });
@@ -522,7 +527,7 @@ test.describe('in French, whose actions are the longest', { tag: '@desktop' }, (
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     expect.soft(await faults(page), 'the table').toEqual([]);
     await show(page, 'analyse');
-    await page.locator('#study').waitFor();
+    await page.locator('#analysis').waitFor();
     expect.soft(await faults(page), 'the analysis').toEqual([]);
   });
 });

@@ -394,7 +394,7 @@ test(
     await page.locator('[data-point=d6]').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('x');
-    await expect(page.locator('.study .value-mark').first()).toHaveText(/\S/);
+    await expect(page.locator('.analysis .value-mark').first()).toHaveText(/\S/);
     await learn(page);
     await sheet(page).locator('[data-lesson=moving]').click();
     await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white piece');

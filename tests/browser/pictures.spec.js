@@ -112,7 +112,7 @@ const SCREENS = {
     await start(page, { mode: 'people', spec: 'three' });
     await show(page, 'analyse');
     for (const move of ['b2', 'a1']) await play(page, move);
-    await expect(page.locator('#study .value-mark').first()).toBeVisible();
+    await expect(page.locator('#analysis .value-mark').first()).toBeVisible();
   },
   setup: async (page) => {
     await show(page, 'edit');

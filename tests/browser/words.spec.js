@@ -529,12 +529,12 @@ test.describe('in a language made for tests', () => {
   async function judge(page) {
     await start(page, { mode: 'computer', spec: 'five', colour: 'white' });
     await show(page, 'analyse');
-    await page.locator('#study:not([hidden])').waitFor();
+    await page.locator('#analysis:not([hidden])').waitFor();
     for (const move of ['a1', 'c1', 'b2', 'c2', 'a3']) await play(page, move);
-    await page.locator('.study-review button').first().click();
+    await page.locator('.analysis-review button').first().click();
     await page.locator('.accuracy').first().waitFor({ timeout: 40_000 });
     await page
-      .locator('#study details')
+      .locator('#analysis details')
       .evaluateAll((all) => all.forEach((el) => el.setAttribute('open', '')));
   }
 
@@ -551,7 +551,7 @@ test.describe('in a language made for tests', () => {
       await open(page);
       await judge(page);
       await speak(page, 'de');
-      await page.locator('.study-line:visible').first().waitFor();
+      await page.locator('.analysis-line:visible').first().waitFor();
       expect(await unmarked(page), 'analysis').toEqual([]);
       await page.keyboard.press('ArrowLeft');
       expect(await unmarked(page), 'a turn back').toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * Workers that are ended, that trap, that run out of memory, or that do not answer: the page goes
- * on. With what they say wrong: tests/wasm/watch.test.mjs, tests/page/exact-values.test.js.
+ * on. With what they say wrong: tests/wasm/watchdog.test.mjs, tests/page/exact-values.test.js.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -176,8 +176,8 @@ test(
     });
     await open(page);
     await menu(page, 'Analyse');
-    await expect(page.locator('#study')).toContainText(/\d/, { timeout: 20_000 });
-    await expect(page.locator('.study-line').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('#analysis')).toContainText(/\d/, { timeout: 20_000 });
+    await expect(page.locator('.analysis-line').first()).toBeVisible({ timeout: 20_000 });
     expect(served()).toBeGreaterThan(2);
   },
 );

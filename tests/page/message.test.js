@@ -11,7 +11,7 @@ import { fromLink, sentIn } from '../../www/app/share/links.ts';
 import { gameLink } from '../../www/app/share/make-link.ts';
 import { createOpener } from '../../www/app/share/open.ts';
 import { compare, createReceiver } from '../../www/app/share/receive.ts';
-import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.ts';
+import { canAct, mayAsk, mayAnalyse, mayTakeBack, setSlot } from '../../www/app/state.ts';
 import { createAutosave } from '../../www/app/game/autosave.ts';
 import { playerName } from '../../www/app/game/words.ts';
 import { saveNames } from '../../www/app/storage/names.ts';
@@ -362,7 +362,7 @@ test('the answer goes on in the same game; nothing helps, and earlier turns are 
   ]).toEqual([id, ['d6', 'f4'], 'f4', true]);
   expect([
     mayAsk(table.state()),
-    mayStudy(table.state()),
+    mayAnalyse(table.state()),
     mayTakeBack(table.state()),
     table.text('.end-title'),
   ]).toEqual([false, false, false, '']);

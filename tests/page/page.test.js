@@ -140,12 +140,12 @@ describe('single keys', () => {
   });
 
   test('x begins and ends the analysis', async () => {
-    const study = () => page.find('#study')?.hidden;
-    expect(study()).toBe(true);
+    const analysis = () => page.find('#analysis')?.hidden;
+    expect(analysis()).toBe(true);
     await page.key('x');
-    await until(() => study() === false);
+    await until(() => analysis() === false);
     await page.key('x');
-    await until(() => study() === true);
+    await until(() => analysis() === true);
   });
 });
 
@@ -191,7 +191,7 @@ describe('the doors', () => {
     await page.press('d6');
     await pass(2000);
     await page.door('analyse');
-    await until(() => page.find('#study')?.hidden === false);
+    await until(() => page.find('#analysis')?.hidden === false);
     expect(at()).toEqual(['#/analyse', 'analyse', '', false]);
     expect(page.text('#player-bottom .player-name')).toBe('You');
     await page.button('Start', '#actions');
@@ -199,7 +199,7 @@ describe('the doors', () => {
     await page.door('learn');
     await until(() => page.text('#screen h1') === 'Learn');
     await until(() => page.merels.line !== line);
-    expect(page.find('#study')?.hidden).toBe(true);
+    expect(page.find('#analysis')?.hidden).toBe(true);
     await page.door('play');
     expect(page.text('#moves .movelist')).toMatch(/^1\.d6a7$/);
   });
@@ -209,7 +209,7 @@ describe('the doors', () => {
     await page.door('analyse');
     await until(() => page.text('#screen h1') === 'Analyse');
     expect(page.text('#screen')).toContain('once it is over');
-    expect(page.find('#study')?.hidden).toBe(true);
+    expect(page.find('#analysis')?.hidden).toBe(true);
     await page.button('Set up a position', '#screen');
     await until(() => page.find('.editor'));
     expect(at()).toEqual(['', 'play', '', false]);

@@ -2,7 +2,7 @@
 /** What presses on the board become, and turns that are prepared while the computer thinks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { destinations } from '../../www/app/board/state.ts';
-import { canAct, setGame, setStudy, takeable } from '../../www/app/state.ts';
+import { canAct, setGame, setAnalysis, takeable } from '../../www/app/state.ts';
 import { statusText } from '../../www/app/game/words.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
@@ -27,7 +27,14 @@ async function answered(table) {
 }
 
 /** @type {any} */
-const study = { home: 0, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
+const analysis = {
+  home: 0,
+  paused: false,
+  lines: 1,
+  labels: new Map(),
+  pointers: [],
+  review: null,
+};
 
 describe('prepared turns', () => {
   test('one is prepared while the computer thinks, and played', async () => {
@@ -126,7 +133,7 @@ describe('prepared turns', () => {
     [
       'the game is looked into',
       (/** @type {import('./table.js').Table} */ table) =>
-        table.store.update((s) => setStudy(s, study)),
+        table.store.update((s) => setAnalysis(s, analysis)),
     ],
     [
       'the computer is told to wait',

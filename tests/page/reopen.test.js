@@ -31,7 +31,7 @@ test('a game that has ended opens in the analysis, at the position that was left
   await page.press('d6', 'f4', 'd2');
   await page.resign('resign');
   await page.door('analyse');
-  await until(() => page.find('#study:not([hidden])'));
+  await until(() => page.find('#analysis:not([hidden])'));
   await page.click('#actions [data-action=back]');
   await page.click('#actions [data-action=back]');
   expect(at()).toBe('d6');
@@ -65,7 +65,7 @@ test('a position that is pasted while a game is analysed is analysed too; the no
     'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
   await page.button('Open', 'dialog[open]');
   await pass(100);
-  expect([screen(), page.find('#study')?.hidden]).toEqual(['analyse', false]);
+  expect([screen(), page.find('#analysis')?.hidden]).toEqual(['analyse', false]);
   expect(page.text('#notice')).toContain('Opened.');
   await pass(9000);
   expect(page.text('#notice')).toBe('');

@@ -693,7 +693,7 @@ test('what is tried while the game is looked into changes neither its line nor i
   await table.open(APART);
   const { node } = table.state().game;
   /** @type {any} */
-  const study = {
+  const analysis = {
     home: node,
     paused: false,
     lines: 1,
@@ -701,7 +701,7 @@ test('what is tried while the game is looked into changes neither its line nor i
     pointers: [],
     review: null,
   };
-  table.store.update((s) => ({ ...s, study }));
+  table.store.update((s) => ({ ...s, analysis }));
   await table.press('a7', 'd7', 'a1', 'a4');
   expect(table.played()).toEqual(['a7-d7', 'a1-a4']);
   await pass(2000);

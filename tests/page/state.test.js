@@ -11,7 +11,7 @@ import {
   isTogether,
   manAt,
   mayAsk,
-  mayStudy,
+  mayAnalyse,
   pointValues,
   punchClock,
   runClock,
@@ -20,7 +20,7 @@ import {
   setLook,
   setOffer,
   setPaused,
-  setStudy,
+  setAnalysis,
   shownHand,
   shownLost,
   shownMen,
@@ -47,7 +47,14 @@ import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table
 afterEach(() => void vi.useRealTimers());
 
 /** @type {any} */
-const study = { home: 0, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
+const analysis = {
+  home: 0,
+  paused: false,
+  lines: 1,
+  labels: new Map(),
+  pointers: [],
+  review: null,
+};
 
 /** The points that a side's men stand on. @param {State} state @param {'white' | 'black'} side */
 const where = (state, side) =>
@@ -207,9 +214,9 @@ describe('exact values at the points', () => {
 
   test('none are shown unasked, of another position, or where the game is looked into', async () => {
     const table = await known();
-    table.store.update((s) => setStudy(s, study));
+    table.store.update((s) => setAnalysis(s, analysis));
     expect(shown(table.state())).toEqual({});
-    table.store.update((s) => setStudy(s, null));
+    table.store.update((s) => setAnalysis(s, null));
     table.store.update((s) => setLook(s, { values: false }));
     expect(shown(table.state())).toEqual({});
     table.store.update((s) => setLook(s, { values: true }));
@@ -325,7 +332,7 @@ describe('the clocks', () => {
     table.session.redo();
     expect(clockSide(table.state())).toBe('white');
     expect(clockSide(setPaused(table.state(), true))).toBeNull();
-    expect(clockSide(setStudy(table.state(), study))).toBeNull();
+    expect(clockSide(setAnalysis(table.state(), analysis))).toBeNull();
     expect(clockSide({ ...table.state(), editor: /** @type {any} */ ({}) })).toBeNull();
     table.session.resign();
     expect(clockSide(table.state())).toBeNull();
@@ -356,7 +363,7 @@ describe('the clocks', () => {
     // No flag is raised again.
     expect(punchClock(run, 'white', 7, 100_000).clock).toBeNull();
     // What is only tried takes no time.
-    expect(punchClock(setStudy(run, study), 'white', 7, 11_000)).toMatchObject({
+    expect(punchClock(setAnalysis(run, analysis), 'white', 7, 11_000)).toMatchObject({
       clock: run.clock,
     });
   });
@@ -394,7 +401,7 @@ describe('who may do what', () => {
     const { state } = table;
     expect(mayAsk(state())).toBe(true);
     expect(mayAsk({ ...state(), engineDown: true })).toBe(false);
-    expect(mayAsk(setStudy(state(), study))).toBe(false);
+    expect(mayAsk(setAnalysis(state(), analysis))).toBe(false);
     expect(mayAsk(setOffer(state(), 'white'))).toBe(false);
     expect(mayAsk({ ...state(), editor: /** @type {any} */ ({}) })).toBe(false);
     table.computer.hold = true;
@@ -430,12 +437,12 @@ describe('who may do what', () => {
     const may = async (wish) => {
       const table = await createTable(wish);
       table.session.pause();
-      const found = [mayStudy(table.state())];
+      const found = [mayAnalyse(table.state())];
       await table.play('d6');
       table.session.pause();
-      found.push(mayStudy(table.state()));
+      found.push(mayAnalyse(table.state()));
       table.session.resign();
-      found.push(mayStudy(table.state()));
+      found.push(mayAnalyse(table.state()));
       return found;
     };
     expect(await may(COMPUTER)).toEqual([true, true, true]);
@@ -443,9 +450,9 @@ describe('who may do what', () => {
     expect(await may({})).toEqual([true, false, true]);
     expect(await may(WATCH)).toEqual([true, true, true]);
     const away = await createTable({ ...COMPUTER, mode: 'away' });
-    expect(mayStudy(away.state())).toBe(false);
+    expect(mayAnalyse(away.state())).toBe(false);
     expect(
-      mayStudy({ ...(await createTable(COMPUTER)).state(), editor: /** @type {any} */ ({}) }),
+      mayAnalyse({ ...(await createTable(COMPUTER)).state(), editor: /** @type {any} */ ({}) }),
     ).toBe(false);
   });
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActionRow } from '../../www/app/game/action-row.ts';
 import { createLimits, createStatus, createVoice } from '../../www/app/game/status.ts';
 import { boardText } from '../../www/app/game/read-aloud.ts';
-import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.ts';
+import { mayAsk, setHint, setLook, setAnalysis } from '../../www/app/state.ts';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
@@ -238,7 +238,7 @@ describe('what can be pressed', () => {
     const table = await createTable();
     await table.play('d6', 'a1', 'b6');
     table.store.update((s) =>
-      setStudy(s, /** @type {any} */ ({ home: s.game.node, labels: new Map(), pointers: [] })),
+      setAnalysis(s, /** @type {any} */ ({ home: s.game.node, labels: new Map(), pointers: [] })),
     );
     await pass();
     const { words, can, press, done } = row(table);

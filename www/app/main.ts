@@ -14,7 +14,7 @@ import { isTrap } from './engine/heartbeat.ts';
 import { listenForDrops } from './platform/drop.ts';
 import { listenToKeys, type Commands } from './ui/keys.ts';
 import { createLanguage, firstLanguage } from './settings/language.ts';
-import { watchInstall } from './platform/install.ts';
+import { keepInstallOffer } from './platform/install.ts';
 import { keepOffline, lookForUpdate } from './platform/offline.ts';
 import { createMoves } from './game/moves.ts';
 import { createTitleBar } from './home/title-bar.ts';
@@ -65,7 +65,7 @@ async function start() {
   // Tells support.js that all scripts have loaded.
   document.documentElement.dataset.started = '';
   await loadForbidden();
-  watchInstall();
+  keepInstallOffer();
   const [core, language] = await Promise.all([
     loadCore(),
     bringBackCopies().then(firstLanguage),
@@ -133,7 +133,7 @@ async function start() {
   savePreferences(store);
 
   if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);
-  const resuming = resume(store, session, screens, restored.table.study);
+  const resuming = resume(store, session, screens, restored.table.analysis);
   reconnectWhenTogether(store, screens);
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
@@ -261,7 +261,7 @@ const keyCommands = (session: Session, board: Board, screens: Screens): Commands
     k: screens.games,
     s: screens.share,
     p: screens.edit,
-    x: screens.study,
+    x: screens.analysis,
   },
   single: {
     m: screens.type,

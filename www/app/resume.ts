@@ -5,14 +5,14 @@ import type { Session } from './game/session.ts';
 import type { Screens } from './screens/screens.ts';
 
 /**
- * @param studyNode the position that was being analysed
+ * @param analysisNode the position that was being analysed
  * @returns whether the analysis is loading; the computer waits for it
  */
 export function resume(
   store: Store,
   session: Session,
   screens: Screens,
-  studyNode: number | null,
+  analysisNode: number | null,
 ): boolean {
   const { move } = recoveryState() ?? {};
   if (move !== undefined) {
@@ -22,15 +22,15 @@ export function resume(
   const replayMove = () => {
     if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move);
   };
-  if (studyNode === null) {
+  if (analysisNode === null) {
     replayMove();
     return false;
   }
   const { game, pending } = store.get();
-  screens.resumeStudy((open) => {
+  screens.resumeAnalysis((open) => {
     // The player has moved meanwhile, or opened another game.
     if (store.get().game !== game || store.get().pending !== pending) return;
-    if (open?.(studyNode)) replayMove();
+    if (open?.(analysisNode)) replayMove();
     void session.proceed();
   });
   return true;

@@ -23,7 +23,7 @@ import type {
   Solvable,
   Solving,
   State,
-  Study,
+  Analysis,
   Times,
   Way,
 } from './types.ts';
@@ -158,8 +158,8 @@ export const setOffer = (state: State, offer: Side | null): State =>
 export const setMatch = (state: State, match: MatchStatus | null): State => ({ ...state, match });
 
 /** Opens or updates the analysis; null closes it. */
-export const setStudy = (state: State, study: Study | null): State =>
-  state.study === study ? state : { ...state, study };
+export const setAnalysis = (state: State, analysis: Analysis | null): State =>
+  state.analysis === analysis ? state : { ...state, analysis };
 
 export const setSolving = (state: State, solving: Partial<Solving>): State => ({
   ...state,
@@ -200,7 +200,7 @@ export function runClock(state: State, side: Side | null, now: number): State {
  */
 export function punchClock(state: State, side: Side, node: number, now: number): State {
   const { clock, settings } = state;
-  if (!clock || state.study) return state;
+  if (!clock || state.analysis) return state;
   const left = { ...shownTimes(state, now) };
   // Games stored by earlier versions may lack that time, and the flag may have fallen since.
   if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
@@ -262,11 +262,11 @@ export function shownTimes({ clock, game }: Pick<State, 'clock' | 'game'>, now: 
 /**
  * The side whose clock should run; null before the first turn, after the end, and while browsing.
  */
-export function clockSide({ clock, game, settings, paused, editor, study }: State): Side | null {
+export function clockSide({ clock, game, settings, paused, editor, analysis }: State): Side | null {
   if (
     !clock ||
     editor ||
-    study ||
+    analysis ||
     game.outcome ||
     paused ||
     game.node !== clock.node ||
@@ -278,24 +278,29 @@ export function clockSide({ clock, game, settings, paused, editor, study }: Stat
 
 /** Is this side played by a person? Both are in analysis and while the engine is down. */
 export function isHuman(
-  state: Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'engineDown'>>,
+  state: Pick<State, 'settings'> & Partial<Pick<State, 'analysis' | 'engineDown'>>,
   side: Side,
 ) {
   const { mode, human } = state.settings;
   return (
-    Boolean(state.study || state.engineDown) ||
+    Boolean(state.analysis || state.engineDown) ||
     mode === 'people' ||
     (mode !== 'watch' && mode !== 'shared' && side === human)
   );
 }
 
 /** Is this an unfinished match with another device? Analysis does not count. */
-export const isTogether = ({ settings, game, study }: Pick<State, 'settings' | 'game' | 'study'>) =>
-  settings.mode === 'away' && !game.finished && !study;
+export const isTogether = ({
+  settings,
+  game,
+  analysis,
+}: Pick<State, 'settings' | 'game' | 'analysis'>) =>
+  settings.mode === 'away' && !game.finished && !analysis;
 
 /** Is this an unfinished game with somebody elsewhere? Then nothing on the page helps. */
-export const isUnaided = (state: Pick<State, 'settings' | 'game' | 'study'>) =>
-  isTogether(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
+export const isUnaided = (state: Pick<State, 'settings' | 'game' | 'analysis'>) =>
+  isTogether(state) ||
+  (state.settings.mode === 'message' && !state.game.finished && !state.analysis);
 
 /** By message: how much of the game there is to send, turns and an end that a player declared. */
 export const toSend = ({ game }: Pick<State, 'game'>) =>
@@ -367,9 +372,9 @@ export const mayTakeBack = ({
         toSend({ game }) > slot.sent)));
 
 /** The node of the game itself during analysis. */
-export const homeNode = ({ study, game }: Pick<State, 'study' | 'game'>) =>
-  study && (study.home === 0 || game.moves.some(({ id }) => id === study.home))
-    ? study.home
+export const homeNode = ({ analysis, game }: Pick<State, 'analysis' | 'game'>) =>
+  analysis && (analysis.home === 0 || game.moves.some(({ id }) => id === analysis.home))
+    ? analysis.home
     : game.node;
 
 /** The moves that lead to a node. */
@@ -381,7 +386,7 @@ export function pathTo(moves: GameState['moves'], node: number): GameState['move
 }
 
 /** Is analysis allowed? Not during a game against another person or with a clock. */
-export const mayStudy = ({ game, settings, clock, editor }: State) =>
+export const mayAnalyse = ({ game, settings, clock, editor }: State) =>
   !editor &&
   (game.finished ||
     (settings.mode !== 'away' &&
@@ -393,8 +398,8 @@ export const canAct = (state: State) =>
   !state.editor &&
   !state.game.outcome &&
   isHuman(state, state.game.turn) &&
-  (state.settings.mode !== 'away' || Boolean(state.study ?? state.match?.may)) &&
-  (state.settings.mode !== 'message' || state.study !== null || !state.game.canRedo);
+  (state.settings.mode !== 'away' || Boolean(state.analysis ?? state.match?.may)) &&
+  (state.settings.mode !== 'message' || state.analysis !== null || !state.game.canRedo);
 
 /**
  * May the player ask for a hint? Not in a match or a timed game against another person, nor while
@@ -403,7 +408,7 @@ export const canAct = (state: State) =>
 export const mayAsk = (state: State) =>
   canAct(state) &&
   !state.engineDown &&
-  !state.study &&
+  !state.analysis &&
   !isUnaided(state) &&
   !state.pending &&
   !state.offer &&
@@ -538,7 +543,7 @@ export const threatened = (state: State): string[] =>
   canAct(state) &&
   !state.pending &&
   !isUnaided(state) &&
-  !state.study?.learning
+  !state.analysis?.learning
     ? state.game.threats
     : [];
 
@@ -548,11 +553,11 @@ export const threatened = (state: State): string[] =>
  * Empty if they are not requested or not known.
  */
 export function pointValues(state: State): Map<string, MoveValue> {
-  const { exact, game, look, editor, study } = state;
+  const { exact, game, look, editor, analysis } = state;
   if (
     !look.values ||
     editor ||
-    study ||
+    analysis ||
     isUnaided(state) ||
     exact?.line !== game.line ||
     !exact.values

@@ -203,7 +203,7 @@ export interface Table {
   flipped: boolean;
   paused: boolean;
   /** The node under analysis, if the analysis is to be resumed. */
-  study: number | null;
+  analysis: number | null;
 }
 
 /** The contents of the new-game form; the colour may be drawn by lot. */
@@ -327,7 +327,7 @@ export interface Label extends BoardLabel {
 export type Listed = Omit<rust.ExplorerPlacing, 'value'> & { value: rust.ExactValue };
 
 /** An analysis of the current game. */
-export interface Study {
+export interface Analysis {
   /** The state of the game to return to. */
   home: number;
   paused: boolean;
@@ -500,7 +500,7 @@ export interface State {
   /** Switches to the new version of the page, if there is one. */
   update: (() => void) | null;
   editor: Editor | null;
-  study: Study | null;
+  analysis: Analysis | null;
   /** Are single-key shortcuts enabled? */
   singleKeys: boolean;
   /** Is the player told what changes as a game goes on? A beginner is. */

@@ -1,7 +1,7 @@
 //! JavaScript API: the search engine.
 
+use super::analysis::move_values;
 use super::argument::{MOST_WHOLE, list};
-use super::study::move_values;
 use crate::level::LEVELS;
 use crate::moves::History;
 use crate::notation::read_move;

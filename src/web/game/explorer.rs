@@ -1,8 +1,8 @@
 //! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the
 //! values of the turns.
 
+use super::analysis::move_values;
 use super::engine::{Engine, Loading};
-use super::study::move_values;
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
 use crate::value::{Probe, Wdl};

@@ -1,5 +1,6 @@
 //! JavaScript API: a game, its rules, and setting up a position.
 
+mod analysis;
 mod argument;
 mod collection;
 mod engine;
@@ -7,7 +8,6 @@ mod explain;
 mod explorer;
 mod loading;
 mod puzzles;
-mod study;
 
 use crate::game::Game;
 use crate::notation::{

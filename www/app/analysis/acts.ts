@@ -2,15 +2,15 @@
 import { isTrap } from '../engine/heartbeat.ts';
 import { refusal } from '../game/error-text.ts';
 import { newTable } from '../game/restore.ts';
-import { other, pathTo, setNotice, setStudy, type Store } from '../state.ts';
+import { other, pathTo, setNotice, setAnalysis, type Store } from '../state.ts';
 import type { createMistakes } from './mistakes.ts';
 import type { createReviewer } from './reviewer.ts';
 import type { Session } from '../game/session.ts';
-import type { Core, Game, Study } from '../types.ts';
+import type { Core, Game, Analysis } from '../types.ts';
 
 /** Actions for the panels. */
 export interface Acts {
-  set: (change: Partial<Pick<Study, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void;
+  set: (change: Partial<Pick<Analysis, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void;
   /** Plays moves from the current position. */
   playLine: (moves: string[]) => void;
   goTo: (node: number) => void;
@@ -71,17 +71,17 @@ function cut({ store, session }: Table, node: number) {
   const run = () => {
     store.update((s) => setNotice(s, null));
     if (store.get().slot.id !== slot.id) return;
-    const { study, game: now } = store.get();
+    const { analysis, game: now } = store.get();
     const back = session.edit((game) => {
       const node = game.restore();
       // What was played stays the main line.
-      if (!study) game.promote(now.node);
+      if (!analysis) game.promote(now.node);
       return node;
     });
-    if (!study) void session.proceed();
+    if (!analysis) void session.proceed();
     else if (back !== undefined) session.goTo(back);
   };
-  const notice = { key: 'study.cut.done', values: { move } } as const;
+  const notice = { key: 'analysis.cut.done', values: { move } } as const;
   store.update((s) => setNotice(s, notice, { label: { key: 'games.undo' }, run }));
 }
 
@@ -105,7 +105,8 @@ export function createActs(
 ): Acts {
   const { store, session } = table;
   return {
-    set: (change) => store.update((s) => (s.study ? setStudy(s, { ...s.study, ...change }) : s)),
+    set: (change) =>
+      store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, ...change }) : s)),
     playLine(moves) {
       for (const move of moves) session.play(move);
     },
@@ -123,7 +124,7 @@ export function createActs(
       retry(table, node);
     },
     learn,
-    review: () => void reviewer.start(store.get().study?.review?.live === false),
+    review: () => void reviewer.start(store.get().analysis?.review?.live === false),
     stopReview: reviewer.stop,
   };
 }

@@ -3,7 +3,7 @@
 import './value-bar.css';
 import { areValuesComing, bottomSide, exactValue, setLook, type Store } from '../state.ts';
 import { h, put } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t, tell, type Key } from '../i18n/i18n.ts';
 import { drawbacks } from '../game/facts.ts';
@@ -13,7 +13,7 @@ import { withPlies, type Scores } from './scores.ts';
 import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';
 import { createTabs } from './tabs.ts';
-import type { Core, Score, State, Study } from '../types.ts';
+import type { Core, Score, State, Analysis } from '../types.ts';
 import type { Acts } from './acts.ts';
 
 interface Frame {
@@ -28,23 +28,23 @@ interface Frame {
 }
 
 const createPlaces = () => ({
-  lines: h('ol', { class: 'study-lines' }),
-  explorer: h('div', { class: 'study-explorer', hidden: true }),
-  tree: h('div', { class: 'study-tree' }),
-  remarks: h('div', { class: 'study-remarks' }),
-  graph: h('div', { class: 'study-graph' }),
-  review: h('div', { class: 'study-review' }),
+  lines: h('ol', { class: 'analysis-lines' }),
+  explorer: h('div', { class: 'analysis-explorer', hidden: true }),
+  tree: h('div', { class: 'analysis-tree' }),
+  remarks: h('div', { class: 'analysis-remarks' }),
+  graph: h('div', { class: 'analysis-graph' }),
+  review: h('div', { class: 'analysis-review' }),
 });
 
 function createParts() {
   const white = h('span', { class: 'bar-white' });
   return {
     white,
-    bar: h('div', { class: 'study-bar', role: 'img' }, white),
-    worth: h('h2', { class: 'study-worth', tabindex: -1 }),
-    tally: h('p', { class: 'study-tally', hidden: true }),
-    why: h('p', { class: 'study-why', hidden: true }),
-    depth: h('p', { class: 'quiet study-depth' }),
+    bar: h('div', { class: 'analysis-bar', role: 'img' }, white),
+    worth: h('h2', { class: 'analysis-worth', tabindex: -1 }),
+    tally: h('p', { class: 'analysis-tally', hidden: true }),
+    why: h('p', { class: 'analysis-why', hidden: true }),
+    depth: h('p', { class: 'quiet analysis-depth' }),
   };
 }
 
@@ -63,50 +63,50 @@ const tick = (key: Key, name: string, set: (on: boolean) => void) =>
 function createOptions(store: Store, acts: Acts) {
   const lines = h(
     'select',
-    { id: 'study-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
+    { id: 'analysis-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
     ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: inDigits(n) })),
   ) as HTMLSelectElement;
   const element = h(
     'details',
-    { class: 'study-options' },
-    h('summary', { text: () => t('study.options') }),
-    tick('study.thinks', 'thinks', (thinks) => acts.set({ thinks })),
-    tick('study.values', 'values', (values) => acts.set({ values })),
-    tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
+    { class: 'analysis-options' },
+    h('summary', { text: () => t('analysis.options') }),
+    tick('analysis.thinks', 'thinks', (thinks) => acts.set({ thinks })),
+    tick('analysis.values', 'values', (values) => acts.set({ values })),
+    tick('analysis.arrows', 'arrows', (arrows) => acts.set({ arrows })),
     tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
     h(
       'div',
-      { class: 'field study-count' },
-      h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }),
+      { class: 'field analysis-count' },
+      h('label', { class: 'field-label', for: 'analysis-lines', text: () => t('analysis.lines') }),
       lines,
     ),
-    h('p', { class: 'quiet', text: () => `${t('study.about')} ${t('study.distance')}` }),
+    h('p', { class: 'quiet', text: () => `${t('analysis.about')} ${t('analysis.distance')}` }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   return {
     element,
-    show(study: Study, { threats }: State['look']) {
+    show(analysis: Analysis, { threats }: State['look']) {
       for (const name of ['thinks', 'values', 'arrows', 'threats'] as const) {
         const box = element.querySelector(`[name=${name}]`) as HTMLInputElement;
-        box.checked = name === 'threats' ? threats : study[name];
+        box.checked = name === 'threats' ? threats : analysis[name];
       }
-      lines.value = String(study.lines);
+      lines.value = String(analysis.lines);
     },
   };
 }
 
 /** The best known score of the position. */
 function score(state: State) {
-  const { game, study } = state;
+  const { game, analysis } = state;
   const exact = exactValue(state);
-  const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+  const found = analysis?.found?.line === game.line ? analysis.found.lines[0]?.score : undefined;
   return exact ? withPlies(exact, found) : (found ?? null);
 }
 
 /** Are exact values awaited, rather than estimates shown? */
 const isWaiting = (state: State) =>
   areValuesComing(state) ||
-  (arePlacingsComing(state) && state.study?.found?.line !== state.game.line);
+  (arePlacingsComing(state) && state.analysis?.found?.line !== state.game.line);
 
 /** The exact values of all moves; null if they are not known. */
 const allValues = ({ game, exact }: State) =>
@@ -114,18 +114,18 @@ const allValues = ({ game, exact }: State) =>
 
 /** The status of the search, or what the exact values count. */
 function progress(state: State) {
-  const { study, game } = state;
-  if (!study || game.outcome || study.review?.running) return '';
+  const { analysis, game } = state;
+  if (!analysis || game.outcome || analysis.review?.running) return '';
   const values = allValues(state);
   if (values)
     return !('draw' in values.value) &&
       values.moves.some(({ value }) => !('draw' in value) && movesOf(value) === null)
-      ? `${t('values.exact')} ${t('study.distance')}`
+      ? `${t('values.exact')} ${t('analysis.distance')}`
       : valuesNote(values);
-  if (!study.thinks || isWaiting(state)) return '';
-  const { found } = study;
-  if (found?.line !== game.line) return t('study.thinking');
-  return t(found.done ? 'study.done' : 'study.depth', {
+  if (!analysis.thinks || isWaiting(state)) return '';
+  const { found } = analysis;
+  if (found?.line !== game.line) return t('analysis.thinking');
+  return t(found.done ? 'analysis.done' : 'analysis.depth', {
     depth: found.lines[0]?.depth ?? 0,
     nodes: found.nodes,
   });
@@ -161,12 +161,14 @@ function showWhy({ core, acts, parts: { why } }: Frame, state: State) {
 /** What is said of the position, with its score if there is one. */
 function verdict(state: State, scores: Scores) {
   const { game } = state;
-  if (game.outcome) return { best: null, words: outcomeText({ ...state, study: null }) };
+  if (game.outcome) return { best: null, words: outcomeText({ ...state, analysis: null }) };
   const coming = isWaiting(state);
   const best = coming && !exactValue(state) ? null : score(state);
   return {
     best,
-    words: best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown'),
+    words: best
+      ? scores.sentence(best, game.turn)
+      : t(coming ? 'values.reading' : 'analysis.unknown'),
   };
 }
 
@@ -197,22 +199,22 @@ function showWorth({ scores, parts }: Frame, state: State) {
 function show(frame: Frame) {
   const { section, parts, tabs, options } = frame;
   const state = frame.store.get();
-  const { study, game, look, editor } = state;
-  section.hidden = !study || editor !== null;
+  const { analysis, game, look, editor } = state;
+  section.hidden = !analysis || editor !== null;
   // What is to be found is not given away.
-  const learning = study?.learning ? study.learning.state !== 'shown' : false;
+  const learning = analysis?.learning ? analysis.learning.state !== 'shown' : false;
   parts.bar.hidden = section.hidden || learning;
-  if (!study || section.hidden) return;
+  if (!analysis || section.hidden) return;
   section.classList.toggle('learning', learning);
   section.classList.toggle('over', game.outcome !== null);
-  tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
+  tabs.offer([analysis.thinks && !game.outcome, analysis.opening !== null]);
   showWorth(frame, state);
   showWhy(frame, state);
-  options.show(study, look);
+  options.show(analysis, look);
 }
 
 /** @param board beside which the bar stands */
-export function createStudyFrame(
+export function createAnalysisFrame(
   store: Store,
   core: Core,
   section: HTMLElement,
@@ -223,22 +225,29 @@ export function createStudyFrame(
   const parts = createParts();
   const places = createPlaces();
   const tabs = createTabs([
-    { name: 'study.tab.lines', content: places.lines },
+    { name: 'analysis.tab.lines', content: places.lines },
     { name: 'explorer.title', content: places.explorer },
   ]);
   const options = createOptions(store, acts);
   const { bar, worth, tally, why, depth } = parts;
-  put(section, { 'aria-label': () => t('study.title') });
+  put(section, { 'aria-label': () => t('analysis.title') });
   board.after(bar);
   section.append(
-    h('div', { class: 'study-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
-    h('div', { class: 'study-rest' }, places.tree, places.review, places.remarks, options.element),
+    h('div', { class: 'analysis-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
+    h(
+      'div',
+      { class: 'analysis-rest' },
+      places.tree,
+      places.review,
+      places.remarks,
+      options.element,
+    ),
   );
   const frame: Frame = { store, core, section, scores, acts, parts, tabs, options };
-  watch(
+  observe(
     store,
-    ({ study, game, exact, solving, look, language, editor, flipped }) => [
-      study,
+    ({ analysis, game, exact, solving, look, language, editor, flipped }) => [
+      analysis,
       game,
       exact,
       solving,

@@ -15,16 +15,16 @@ import { createLines } from './lines.ts';
 import { createMistakes } from './mistakes.ts';
 import { createRemarks } from './comment-panel.ts';
 import { createReview } from './review.ts';
-import { createStudyFrame } from './analysis-panel.ts';
+import { createAnalysisFrame } from './analysis-panel.ts';
 import { createTree } from './move-tree.ts';
 import {
   homeNode,
-  mayStudy,
+  mayAnalyse,
   nodesAlong,
   setNotice,
   setPaused,
   setSlot,
-  setStudy,
+  setAnalysis,
   type Store,
 } from '../state.ts';
 import { createScoreHistory } from './score-history.ts';
@@ -69,7 +69,7 @@ function open(parts: Parts) {
     parts.loading = loadAll(engine, core, rules.spec).then(thinker.restart);
   parts.loadedFor = rules.spec;
   store.update((s) =>
-    setStudy(s, {
+    setAnalysis(s, {
       home: game.node,
       paused,
       lines: 3,
@@ -112,33 +112,33 @@ function keep(store: Store, review: Review) {
 }
 
 function close({ store, session, reviewer }: Parts, away: boolean) {
-  const { study, game } = store.get();
-  if (!study) return;
+  const { analysis, game } = store.get();
+  if (!analysis) return;
   const seen = away || game.finished ? game.played : null;
   store.update((s) => setSlot(s, { seen }));
   const home = homeNode(store.get());
   reviewer.stop();
-  store.update((s) => setStudy(s, null));
+  store.update((s) => setAnalysis(s, null));
   session.edit((g) => g.goTo(home));
-  store.update((s) => setPaused(s, study.paused));
+  store.update((s) => setPaused(s, analysis.paused));
   void session.proceed();
 }
 
 /** Drops a review whose line is no longer there. */
 function dropReview({ store, reviewer }: Parts, now: State) {
   const ids = new Set(now.game.moves.map((m) => m.id));
-  if (!now.study?.review?.nodes.some((node) => node && !ids.has(node))) return;
+  if (!now.analysis?.review?.nodes.some((node) => node && !ids.has(node))) return;
   reviewer.stop();
-  store.update((s) => (s.study ? setStudy(s, { ...s.study, review: null }) : s));
+  store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, review: null }) : s));
 }
 
 /**
  * Up and Down go to other variations, Home and End to the ends of the line. Left and Right work in
  * every game.
  */
-function onKey({ study, editor, game }: State, acts: Acts, event: KeyboardEvent) {
+function onKey({ analysis, editor, game }: State, acts: Acts, event: KeyboardEvent) {
   const { key, target: at, altKey, ctrlKey, metaKey } = event;
-  if (!study || editor || event.defaultPrevented || altKey || ctrlKey || metaKey) return;
+  if (!analysis || editor || event.defaultPrevented || altKey || ctrlKey || metaKey) return;
   if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
   if (key === 'ArrowUp') acts.beside(-1);
   else if (key === 'ArrowDown') acts.beside(1);
@@ -155,7 +155,7 @@ function createPanels(
   scores: Scores,
   symmetry: Symmetry,
 ) {
-  const frame = createStudyFrame(store, core, section, beside, scores, acts);
+  const frame = createAnalysisFrame(store, core, section, beside, scores, acts);
   createLines(store, frame.lines, scores, acts, symmetry.even);
   createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
   createTree(store, frame.tree, acts);
@@ -201,14 +201,15 @@ function follow(parts: Parts, scores: Scores, symmetry: Symmetry) {
     explorer.follow();
     mark(now, before);
     recordScores(now, before);
-    const { study } = now;
-    if (study?.review && study.review !== before.study?.review) keep(store, study.review);
-    if (!study && before.study) reviewer.stop();
-    if (study?.review && now.game !== before.game) dropReview(parts, now);
+    const { analysis } = now;
+    if (analysis?.review && analysis.review !== before.analysis?.review)
+      keep(store, analysis.review);
+    if (!analysis && before.analysis) reviewer.stop();
+    if (analysis?.review && now.game !== before.game) dropReview(parts, now);
   };
 }
 
-export async function createStudy(
+export async function createAnalysis(
   given: Given & {
     section: HTMLElement;
     /** The board. */
@@ -240,7 +241,7 @@ export async function createStudy(
 
   return {
     open() {
-      if (!store.get().study) open(parts);
+      if (!store.get().analysis) open(parts);
       afterFrame(focus);
     },
     /**
@@ -250,7 +251,7 @@ export async function createStudy(
     close: (away = false) => close(parts, away),
     /** Resumes the analysis after a reload, if allowed. Returns whether it was opened. */
     resume(node: number) {
-      if (store.get().study || !mayStudy(store.get())) return false;
+      if (store.get().analysis || !mayAnalyse(store.get())) return false;
       open(parts);
       acts.goTo(node);
       return true;
@@ -271,12 +272,12 @@ export async function createStudy(
      * @param nodes of the moves
      */
     learn(nodes: number[]) {
-      if (!store.get().study) open(parts);
+      if (!store.get().analysis) open(parts);
       mistakes.start(nodes);
     },
     /** Opens the analysis and reviews the game. */
     review() {
-      if (!store.get().study) open(parts);
+      if (!store.get().analysis) open(parts);
       void reviewer.start(false);
       afterFrame(focus);
     },

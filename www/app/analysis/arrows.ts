@@ -1,13 +1,21 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
 import { withPlies, type Scores } from './scores.ts';
-import { atPoints, setStudy, type Store } from '../state.ts';
-import type { Score, State, Study } from '../types.ts';
+import { atPoints, setAnalysis, type Store } from '../state.ts';
+import type { Score, State, Analysis } from '../types.ts';
 import type { Symmetry } from './symmetry.ts';
 
 /** The state that the marks depend on. */
-const WATCHED = ['game', 'pending', 'picked', 'exact', 'language', 'editor'] as const;
-const IN_STUDY = ['found', 'glance', 'opening', 'values', 'arrows', 'review', 'learning'] as const;
+const OBSERVED = ['game', 'pending', 'picked', 'exact', 'language', 'editor'] as const;
+const IN_ANALYSIS = [
+  'found',
+  'glance',
+  'opening',
+  'values',
+  'arrows',
+  'review',
+  'learning',
+] as const;
 
 /** Is the score exact? */
 const isProved = (score: Score | undefined) => score !== undefined && !('cp' in score);
@@ -18,18 +26,18 @@ const isProved = (score: Score | undefined) => score !== undefined && !('cp' in 
  * better than the last of those.
  */
 export function knownScores(
-  { exact, game, study }: State,
+  { exact, game, analysis }: State,
   order: (score: Score) => number,
 ): Map<string, Score> {
-  const best = study?.found?.line === game.line ? study.found.lines : [];
+  const best = analysis?.found?.line === game.line ? analysis.found.lines : [];
   const last = best.at(-1)?.score;
   const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
   const scores: Map<string, Score> = new Map();
-  for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : [])
+  for (const [turn, score] of analysis?.glance?.line === game.line ? analysis.glance.turns : [])
     scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
   for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
-  if (study?.opening?.line === game.line)
-    for (const { turns, value } of study.opening.placings)
+  if (analysis?.opening?.line === game.line)
+    for (const { turns, value } of analysis.opening.placings)
       for (const turn of turns) if (!isProved(scores.get(turn))) scores.set(turn, value);
   if (exact?.line === game.line && exact.values)
     for (const { text, value } of exact.values.moves)
@@ -38,8 +46,8 @@ export function knownScores(
 }
 
 export function createMarks(store: Store, scores: Scores, even: Symmetry['even']) {
-  function labels(state: State): Study['labels'] {
-    if (!state.study?.values || state.game.outcome || state.editor) return new Map();
+  function labels(state: State): Analysis['labels'] {
+    if (!state.analysis?.values || state.game.outcome || state.editor) return new Map();
     const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(
       ([turn, score]) => ({ turn, score, order: scores.order(score) }),
     );
@@ -67,12 +75,12 @@ export function createMarks(store: Store, scores: Scores, even: Symmetry['even']
     );
   }
 
-  function pointers({ study, game, pending, editor, exact }: State): Study['pointers'] {
-    if (!study?.arrows || pending || editor || study.found?.line !== game.line) return [];
+  function pointers({ analysis, game, pending, editor, exact }: State): Analysis['pointers'] {
+    if (!analysis?.arrows || pending || editor || analysis.found?.line !== game.line) return [];
     const known = exact?.line === game.line ? (exact.values?.moves ?? []) : [];
     const spoils = (turn: string | undefined) =>
       known.some(({ text, verdict }) => text === turn && verdict.includes('-to-'));
-    return study.found.lines.flatMap(({ pv, line }) => {
+    return analysis.found.lines.flatMap(({ pv, line }) => {
       const move = game.legal.find((m) => m.text === pv[0]);
       // A man that is only removed gets a ring.
       const to = move?.to ?? move?.captures[0];
@@ -81,16 +89,16 @@ export function createMarks(store: Store, scores: Scores, even: Symmetry['even']
   }
 
   return function follow(now: State, before: State) {
-    const { study } = now;
-    if (!study) return;
-    const old = before.study;
+    const { analysis } = now;
+    if (!analysis) return;
+    const old = before.analysis;
     if (
       old &&
-      WATCHED.every((key) => now[key] === before[key]) &&
-      IN_STUDY.every((key) => study[key] === old[key])
+      OBSERVED.every((key) => now[key] === before[key]) &&
+      IN_ANALYSIS.every((key) => analysis[key] === old[key])
     )
       return;
     const shown = { labels: labels(now), pointers: pointers(now) };
-    store.update((s) => (s.study ? setStudy(s, { ...s.study, ...shown }) : s));
+    store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, ...shown }) : s));
   };
 }

@@ -1,6 +1,6 @@
 // Annotations of the current move, and actions on its line.
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { GLYPHS, glyphName, retryText } from '../game/glyphs.ts';
 import type { Store } from '../state.ts';
@@ -48,28 +48,28 @@ export function createRemarks(
   const glyphs = createGlyphs((glyph) => acts.glyph(node(), glyph));
   const row = h(
     'div',
-    { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') },
+    { class: 'glyphs', role: 'group', 'aria-label': () => t('analysis.glyphs') },
     ...glyphs,
   );
   const field = h('textarea', {
-    id: 'study-comment',
-    class: 'study-comment',
+    id: 'analysis-comment',
+    class: 'analysis-comment',
     rows: 2,
     maxlength: 2000,
     onchange: note,
     oninput: () => (timer ||= window.setTimeout(note, REST)),
   }) as HTMLTextAreaElement;
-  const label = h('label', { class: 'field-label', for: 'study-comment' });
+  const label = h('label', { class: 'field-label', for: 'analysis-comment' });
   const button = (key: Key, run: () => void) =>
     h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
-  const promote = button('study.promote', () => acts.promote(node()));
-  const cut = button('study.cut', () => acts.cut(node()));
+  const promote = button('analysis.promote', () => acts.promote(node()));
+  const cut = button('analysis.cut', () => acts.cut(node()));
   const retry = h('button', {
     type: 'button',
     class: 'small-button',
     onclick: () => acts.retry(node()),
   });
-  box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
+  box.append(row, label, field, h('div', { class: 'analysis-acts' }, promote, cut, retry));
   /**
    * The node that the field's text belongs to, -1 for none, and the comment that was there last.
    */
@@ -97,14 +97,16 @@ export function createRemarks(
   };
 
   function show() {
-    const { game, study } = store.get();
-    if (!study) return void (of = { node: -1, comment: '' });
+    const { game, analysis } = store.get();
+    if (!analysis) return void (of = { node: -1, comment: '' });
     const here = game.moves.find((m) => m.id === game.node);
     row.hidden = !here;
     glyphs.forEach((el, i) =>
       el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)),
     );
-    label.textContent = here ? t('study.comment', { move: here.text }) : t('study.comment.game');
+    label.textContent = here
+      ? t('analysis.comment', { move: here.text })
+      : t('analysis.comment.game');
     const comment = here ? here.comment : game.comment;
     // What is being typed stays, unless it belongs to another position or game.
     if (of.node !== game.node || of.comment !== comment || document.activeElement !== field)
@@ -124,5 +126,5 @@ export function createRemarks(
   });
   addEventListener('pagehide', noteNow);
   document.addEventListener('visibilitychange', () => document.hidden && noteNow());
-  watch(store, ({ study, game, language }) => [study === null, game, language], show);
+  observe(store, ({ analysis, game, language }) => [analysis === null, game, language], show);
 }

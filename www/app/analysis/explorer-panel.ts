@@ -1,7 +1,7 @@
 // The explorer: lists the moves, the best first; where no exact values are known it says why, and
 // lists estimates. Symmetric moves share an entry. A press plays one.
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { solvingText } from '../game/words.ts';
 import { knownScores } from './arrows.ts';
@@ -20,11 +20,11 @@ const FIRST = 6;
 /**
  * Is the list for the current position? It stays until the next one has loaded, to keep the focus.
  */
-const isCurrent = ({ study, game }: State) => study?.opening?.line === game.line;
+const isCurrent = ({ analysis, game }: State) => analysis?.opening?.line === game.line;
 
 /** Are there no exact values of the position? */
-function isUnknown({ study }: State) {
-  const { line, placings } = study?.opening ?? { line: '', placings: [] };
+function isUnknown({ analysis }: State) {
+  const { line, placings } = analysis?.opening ?? { line: '', placings: [] };
   return line !== '' && !placings.length;
 }
 
@@ -101,8 +101,9 @@ function showValues(
   scores: Scores,
   symmetry: Symmetry,
 ) {
-  const { study } = state;
-  const found = study?.found?.line === study?.opening?.line ? (study?.found?.lines ?? []) : [];
+  const { analysis } = state;
+  const found =
+    analysis?.found?.line === analysis?.opening?.line ? (analysis?.found?.lines ?? []) : [];
   const estimates = isUnknown(state) && isCurrent(state) ? known(state, scores, symmetry) : null;
   list.querySelectorAll('.value-mark').forEach((mark, at) => {
     const { turns = [], value: listing = null } = listed[at] ?? {};
@@ -149,7 +150,7 @@ export function createExplorerPanel(
 
   function show() {
     const state = store.get();
-    const { opening } = state.study ?? {};
+    const { opening } = state.analysis ?? {};
     const unknown = isUnknown(state);
     const inside =
       list.contains(document.activeElement) || (left !== null && document.activeElement === left);
@@ -183,23 +184,23 @@ export function createExplorerPanel(
 
   const value = () => showValues(list, listed, store.get(), scores, symmetry);
 
-  watch(
+  observe(
     store,
-    ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason],
+    ({ analysis, language, solving }) => [analysis?.opening, language, solving.pack?.reason],
     show,
   );
   // Estimates change their order, unless one of the moves may be being pressed.
-  watch(
+  observe(
     store,
-    ({ study }) => [study?.found],
+    ({ analysis }) => [analysis?.found],
     () => (isUnknown(store.get()) && !list.matches(':hover, :focus-within') ? show() : value()),
   );
-  watch(
+  observe(
     store,
-    ({ study }) => [study?.glance],
+    ({ analysis }) => [analysis?.glance],
     () => isUnknown(store.get()) && show(),
   );
-  watch(
+  observe(
     store,
     (state) => [isCurrent(state)],
     () => list.setAttribute('aria-busy', String(!isCurrent(store.get()))),

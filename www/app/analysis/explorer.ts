@@ -1,13 +1,13 @@
 // The explorer: the value of each move, from the exact values of the position, or from the opening
 // values that the engine has loaded, which also say how many replies hold.
-import { isSolved, setStudy, type Store } from '../state.ts';
+import { isSolved, setAnalysis, type Store } from '../state.ts';
 import { scoreOf } from './scores.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Core, Exact, Listed, Study } from '../types.ts';
+import type { Core, Exact, Listed, Analysis } from '../types.ts';
 
 type Explored = import('../types.ts').Explored['placings'];
 type Placings = Listed[];
-type Opening = NonNullable<Study['opening']>;
+type Opening = NonNullable<Analysis['opening']>;
 
 const NONE: Placings = [];
 const LOADING: Opening = { line: '', placings: NONE };
@@ -30,13 +30,13 @@ export function createExplorer(
   };
 
   function follow() {
-    const { study, game, editor } = store.get();
-    const line = study && !editor && !game.outcome ? game.line : '';
+    const { analysis, game, editor } = store.get();
+    const line = analysis && !editor && !game.outcome ? game.line : '';
     if (line !== asked) ask(line);
     const opening = line ? known(line) : null;
-    const before = study?.opening ?? null;
+    const before = analysis?.opening ?? null;
     if (opening?.line === before?.line && opening?.placings === before?.placings) return;
-    store.update((s) => (s.study ? setStudy(s, { ...s.study, opening }) : s));
+    store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, opening }) : s));
   }
 
   function ask(line: string) {
@@ -54,12 +54,12 @@ export function createExplorer(
   }
 
   function known(line: string): Opening {
-    const { study, exact, solving } = store.get();
+    const { analysis, exact, solving } = store.get();
     const isHere = exact?.line === line;
     if (answer || (isHere && exact.values))
       return { line, placings: list(line, isHere ? exact : null) };
     // The list of the position before stays, to keep the focus.
-    if (answer === undefined) return study?.opening ?? LOADING;
+    if (answer === undefined) return analysis?.opening ?? LOADING;
     const isComing = isHere
       ? exact.value !== undefined
       : isSolved(solving.can) && solving.status !== 'failed';

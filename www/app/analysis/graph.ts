@@ -156,7 +156,7 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
   const { slider, course, dots, here } = createParts();
   box.append(slider);
 
-  const review = () => store.get().study?.review ?? null;
+  const review = () => store.get().analysis?.review ?? null;
   /** The index of the current position; -1 if it is not in the line. */
   const place = () => review()?.nodes.indexOf(store.get().game.node) ?? -1;
 
@@ -189,9 +189,9 @@ export function createGraph(store: Store, box: HTMLElement, acts: Acts) {
 
   listen(slider, { length: () => review()?.nodes.length ?? 1, place, go });
   store.subscribe((now, before) => {
-    if (!now.study) return;
+    if (!now.analysis) return;
     if (
-      now.study.review !== before.study?.review ||
+      now.analysis.review !== before.analysis?.review ||
       now.language !== before.language ||
       now.game.outcome !== before.game.outcome
     )

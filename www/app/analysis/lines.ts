@@ -1,6 +1,6 @@
 // The engine's best lines. A press on a move plays the line up to it.
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Store } from '../state.ts';
 import type { Acts } from './acts.ts';
@@ -34,7 +34,7 @@ export function createLines(
     );
     const item = h(
       'li',
-      { class: 'study-line', hidden: true },
+      { class: 'analysis-line', hidden: true },
       value,
       h('span', { class: 'line-moves' }, ...buttons),
     );
@@ -43,17 +43,17 @@ export function createLines(
   });
 
   const found = () => {
-    const { study, game } = store.get();
-    return study?.thinks && study.found?.line === game.line && !game.outcome
-      ? study.found.lines
+    const { analysis, game } = store.get();
+    return analysis?.thinks && analysis.found?.line === game.line && !game.outcome
+      ? analysis.found.lines
       : [];
   };
   const line = (row: number) => found()[row]?.pv ?? [];
 
   /** The number of lines to come. Space is reserved, so that nothing below moves. */
   function expected() {
-    const { study, game } = store.get();
-    return study?.thinks && !game.outcome ? Math.min(study.lines, game.legal.length) : 0;
+    const { analysis, game } = store.get();
+    return analysis?.thinks && !game.outcome ? Math.min(analysis.lines, game.legal.length) : 0;
   }
 
   function show() {
@@ -72,19 +72,25 @@ export function createLines(
       const words = score ? scores.brief(score) : '';
       if (value.textContent !== words) value.textContent = words;
       value.className = score ? `value-mark ${scores.kind(score)}` : 'value-mark';
-      label(item, score ? t('study.line', { n: row + 1, value: scores.words(score) }) : '');
+      label(item, score ? t('analysis.line', { n: row + 1, value: scores.words(score) }) : '');
       buttons.forEach((button, at) => {
         const move = info?.pv[at] ?? '';
         button.hidden = !move;
         if (button.textContent !== move) button.textContent = move;
-        label(button, move && t('study.play', { move }));
+        label(button, move && t('analysis.play', { move }));
       });
     });
   }
 
-  watch(
+  observe(
     store,
-    ({ study, game, language }) => [study?.found, study?.thinks, study?.lines, game, language],
+    ({ analysis, game, language }) => [
+      analysis?.found,
+      analysis?.thinks,
+      analysis?.lines,
+      game,
+      language,
+    ],
     show,
   );
 }

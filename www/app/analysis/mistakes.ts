@@ -1,9 +1,9 @@
 // Learning from one's own mistakes: each is set up again, and a better turn is to be found on the
 // board.
-import { pathTo, setStudy, type Store } from '../state.ts';
+import { pathTo, setAnalysis, type Store } from '../state.ts';
 import { isAbort } from './thinker.ts';
 import type { Session } from '../game/session.ts';
-import type { Learning, State, Study } from '../types.ts';
+import type { Learning, State, Analysis } from '../types.ts';
 
 /** How long a try that was wrong stays on the board, in milliseconds. */
 const SEEN = 900;
@@ -16,22 +16,22 @@ interface Mistakes {
   focus: () => void;
   failed: (error: unknown) => void;
   /** What was shown before, and is shown again afterwards. */
-  before: Pick<Study, 'thinks' | 'arrows' | 'values'> | null;
+  before: Pick<Analysis, 'thinks' | 'arrows' | 'values'> | null;
 }
 
 const HIDDEN = { thinks: false, arrows: false, values: false };
 const SHOWN = { thinks: true, arrows: true, values: true };
 
 /** The position before the mistake that it is about. */
-function home({ study, game }: Pick<State, 'study' | 'game'>) {
-  const { nodes, at } = study?.learning ?? { nodes: [], at: 0 };
+function home({ analysis, game }: Pick<State, 'analysis' | 'game'>) {
+  const { nodes, at } = analysis?.learning ?? { nodes: [], at: 0 };
   return game.moves.find(({ id }) => id === nodes[at])?.parent ?? 0;
 }
 
-const set = ({ store }: Mistakes, change: Partial<Study>, learn: Partial<Learning>) =>
+const set = ({ store }: Mistakes, change: Partial<Analysis>, learn: Partial<Learning>) =>
   store.update((s) =>
-    s.study?.learning
-      ? setStudy(s, { ...s.study, ...change, learning: { ...s.study.learning, ...learn } })
+    s.analysis?.learning
+      ? setAnalysis(s, { ...s.analysis, ...change, learning: { ...s.analysis.learning, ...learn } })
       : s,
   );
 
@@ -44,20 +44,21 @@ function pose(mistakes: Mistakes, at: number) {
 function stop(mistakes: Mistakes) {
   const { store, before } = mistakes;
   forget(mistakes);
-  const { study } = store.get();
-  if (study?.learning) store.update((s) => setStudy(s, { ...study, ...before, learning: null }));
+  const { analysis } = store.get();
+  if (analysis?.learning)
+    store.update((s) => setAnalysis(s, { ...analysis, ...before, learning: null }));
   mistakes.before = null;
 }
 
 /** Takes a try that was wrong out of the game again, unless it was played there. */
 function forget({ store, session }: Mistakes) {
-  const { study, game } = store.get();
-  const start = home({ study, game });
-  if (study?.learning?.state !== 'wrong' || game.node === start) return;
+  const { analysis, game } = store.get();
+  const start = home({ analysis, game });
+  if (analysis?.learning?.state !== 'wrong' || game.node === start) return;
   const node =
     pathTo(game.moves, game.node).find(({ parent }) => parent === start)?.id ?? game.node;
   session.goTo(start);
-  const kept = node <= study.learning.last || study.review?.nodes.includes(node);
+  const kept = node <= analysis.learning.last || analysis.review?.nodes.includes(node);
   if (!kept && store.get().game.moves.some(({ id }) => id === node))
     session.edit((game) => game.cut(node));
 }
@@ -65,12 +66,12 @@ function forget({ store, session }: Mistakes) {
 /** @param node of the turn that was tried */
 async function judge(mistakes: Mistakes, node: number) {
   const { store, reviewer } = mistakes;
-  const { game, study } = store.get();
+  const { game, analysis } = store.get();
   const line = pathTo(game.moves, node);
   const move = line.at(-1)?.text ?? '';
-  const { review, learning: mine } = study ?? {};
+  const { review, learning: mine } = analysis ?? {};
   if (!review || !mine) return;
-  const learning = () => store.get().study?.learning ?? null;
+  const learning = () => store.get().analysis?.learning ?? null;
   set(mistakes, {}, { state: 'looking', move });
   try {
     const turn =
@@ -91,8 +92,8 @@ async function judge(mistakes: Mistakes, node: number) {
 
 /** The node of a turn that was just tried; undefined if there is none. */
 function tried(now: State, old: State) {
-  const { study, game } = now;
-  const { state } = study?.learning ?? {};
+  const { analysis, game } = now;
+  const { state } = analysis?.learning ?? {};
   if (
     (state !== 'find' && state !== 'wrong') ||
     game === old.game ||
@@ -115,13 +116,13 @@ export function createMistakes(given: Omit<Mistakes, 'before'>) {
   return {
     /** @param nodes of the mistakes, in the order of the game */
     start(nodes: number[]) {
-      const { study, game } = store.get();
-      if (!study || !nodes.length) return;
-      const { thinks, arrows, values } = study;
+      const { analysis, game } = store.get();
+      if (!analysis || !nodes.length) return;
+      const { thinks, arrows, values } = analysis;
       mistakes.before = { thinks, arrows, values };
       const last = Math.max(...game.moves.map(({ id }) => id));
       store.update((s) =>
-        setStudy(s, { ...study, learning: { nodes, at: 0, state: 'find', move: '', last } }),
+        setAnalysis(s, { ...analysis, learning: { nodes, at: 0, state: 'find', move: '', last } }),
       );
       pose(mistakes, 0);
     },
@@ -132,7 +133,7 @@ export function createMistakes(given: Omit<Mistakes, 'before'>) {
     },
     next() {
       forget(mistakes);
-      const { at, nodes } = store.get().study?.learning ?? { at: 0, nodes: [] };
+      const { at, nodes } = store.get().analysis?.learning ?? { at: 0, nodes: [] };
       if (at + 1 < nodes.length) pose(mistakes, at + 1);
       else stop(mistakes);
     },

@@ -2,7 +2,7 @@
 // they belong to.
 import './move-tree.css';
 import { h, put, reveal } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { GLYPHS, SIGNS, glyphName, judgedText } from '../game/glyphs.ts';
 import { sideName } from '../game/words.ts';
@@ -40,8 +40,10 @@ interface Line {
 }
 
 /** The turns that a finished review has judged. */
-const judged = ({ study }: State) =>
-  study?.review && !study.review.live && !study.review.running ? study.review.info.turns : null;
+const judged = ({ analysis }: State) =>
+  analysis?.review && !analysis.review.live && !analysis.review.running
+    ? analysis.review.info.turns
+    : null;
 
 /** What stands behind a move, and how it is said: its own glyphs, or else what the review says. */
 function remarks({ turns }: Tree, { id, glyphs }: MoveNode): [string, string[]] {
@@ -190,7 +192,7 @@ function mark(box: HTMLElement, node: number) {
 }
 
 export function createTree(store: Store, box: HTMLElement, acts: Acts) {
-  put(box, { role: 'group', 'aria-label': () => t('study.tree') });
+  put(box, { role: 'group', 'aria-label': () => t('analysis.tree') });
   /** What was rendered last, see `keyOf`. */
   let built = '';
   /** The button of the current move. */
@@ -210,12 +212,12 @@ export function createTree(store: Store, box: HTMLElement, acts: Acts) {
   );
   for (const el of scrollers) observer.observe(el);
 
-  watch(
+  observe(
     store,
-    (state) => [state.study === null, judged(state), state.game, state.language],
+    (state) => [state.analysis === null, judged(state), state.game, state.language],
     () => {
       const state = store.get();
-      if (!state.study) return;
+      if (!state.analysis) return;
       const turns = judged(state) ?? [];
       const key = keyOf(state, turns);
       if (key !== built) build(box, acts, state, turns);

@@ -21,7 +21,7 @@ export const createNotNow = ({
   createScreen('analyse', shell, () => ({
     title: t('door.analyse'),
     body: [
-      h('p', { text: t('study.not-now') }),
+      h('p', { text: t('analysis.not-now') }),
       h(
         'div',
         { class: 'screen-buttons' },

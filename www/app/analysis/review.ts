@@ -3,7 +3,7 @@
 import './review.css';
 import { h, reveal } from '../ui/dom.ts';
 import { accuracy, formula, quiet } from './accuracy.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { SIGNS, judgedText, retryText } from '../game/glyphs.ts';
 import { other, type Store } from '../state.ts';
@@ -199,8 +199,8 @@ function walk(panel: Panel, review: Review) {
   if (!items.length) return [];
   const learn = () => acts.learn.start(items.map(({ move }) => move.id));
   const toNext = () => {
-    const { game, study } = store.get();
-    const next = nextOf(items, study?.review?.nodes ?? [], game.node);
+    const { game, analysis } = store.get();
+    const next = nextOf(items, analysis?.review?.nodes ?? [], game.node);
     if (next) acts.goTo(next.move.id);
   };
   return [
@@ -274,11 +274,11 @@ function results(panel: Panel, review: Review) {
 }
 
 function show(panel: Panel) {
-  const { study } = panel.store.get();
+  const { analysis } = panel.store.get();
   const { tools, result } = panel.parts;
   // Scores from the analysis are only for the graph.
-  const review = study?.review?.live ? null : (study?.review ?? null);
-  const learning = study?.learning ?? null;
+  const review = analysis?.review?.live ? null : (analysis?.review ?? null);
+  const learning = analysis?.learning ?? null;
   if (!review) panel.all = false;
   showRun(panel, review, learning !== null);
   showTask(panel, learning);
@@ -295,7 +295,7 @@ export function createReview(
   levelName: (level: number) => string,
 ) {
   const parts = createParts(() =>
-    store.get().study?.review?.running ? acts.stopReview() : acts.review(),
+    store.get().analysis?.review?.running ? acts.stopReview() : acts.review(),
   );
   const { task, tools, runs, said, result, bar } = parts;
   box.append(task, tools, runs, said, result);
@@ -303,11 +303,11 @@ export function createReview(
   const course = box.parentElement;
   const scroller = course?.parentElement;
 
-  watch(
+  observe(
     store,
-    ({ study, game, language, settings }) => [
-      study?.review,
-      study?.learning,
+    ({ analysis, game, language, settings }) => [
+      analysis?.review,
+      analysis?.learning,
       game.moves.length === 0,
       language,
       settings,

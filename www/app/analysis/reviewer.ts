@@ -1,5 +1,5 @@
 // Reviews the game under analysis: each position gets the same number of nodes.
-import { setStudy, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
 import { createJudge, keptWorth } from '../game/review-line.ts';
 import { isAbort } from './thinker.ts';
 import type { EngineClient } from '../engine/client.ts';
@@ -35,7 +35,7 @@ export function createReviewer({
   let run = 0;
 
   const put = (review: Review) =>
-    store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
+    store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, review }) : s));
 
   /** @param again are estimates of a review like this one made again? */
   async function start(again: boolean) {
@@ -44,7 +44,7 @@ export function createReviewer({
     const line = game.moves.filter((m) => m.onPath);
     const nodes = [0, ...line.map((m) => m.id)];
     const scores = nodes.map(() => null);
-    const current = () => mine === run && store.get().study !== null;
+    const current = () => mine === run && store.get().analysis !== null;
     let review = {
       nodes,
       scores,
@@ -92,9 +92,9 @@ export function createReviewer({
 
   function stop() {
     run++;
-    const { study } = store.get();
-    if (!study?.review?.running) return;
-    put({ ...study.review, running: false });
+    const { analysis } = store.get();
+    if (!analysis?.review?.running) return;
+    put({ ...analysis.review, running: false });
     engine.cancel();
   }
 

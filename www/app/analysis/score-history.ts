@@ -1,12 +1,12 @@
 // Collects the scores found during analysis for the graph. If there is a review, exact scores found
 // later replace its estimates.
-import { exactValue, setStudy, type Store } from '../state.ts';
+import { exactValue, setAnalysis, type Store } from '../state.ts';
 import type { Session } from '../game/session.ts';
 import type { Review, Score, State } from '../types.ts';
 import type { Scores } from './scores.ts';
 
 /** The state that the graph depends on. */
-const IN_STUDY = ['found', 'opening', 'review'] as const;
+const IN_ANALYSIS = ['found', 'opening', 'review'] as const;
 
 export function createScoreHistory(store: Store, session: Session, scores: Scores) {
   /** The known scores by node. */
@@ -14,12 +14,12 @@ export function createScoreHistory(store: Store, session: Session, scores: Score
 
   /** The best known score of the current position. */
   function here(state: State): Score | null {
-    const { game, study } = state;
+    const { game, analysis } = state;
     const exact = exactValue(state);
     if (exact) return exact;
-    const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+    const found = analysis?.found?.line === game.line ? analysis.found.lines[0]?.score : undefined;
     if (found && scores.isExact(found)) return found;
-    const [placing] = study?.opening?.line === game.line ? study.opening.placings : [];
+    const [placing] = analysis?.opening?.line === game.line ? analysis.opening.placings : [];
     return placing?.value ?? found ?? null;
   }
 
@@ -68,24 +68,24 @@ export function createScoreHistory(store: Store, session: Session, scores: Score
   }
 
   return function follow(now: State, before: State) {
-    const { study, game } = now;
-    if (now.slot.id !== before.slot.id || study === null) known = new Map();
-    if (!study || study.review?.running || now.editor || !game.moves.length) return;
-    const old = before.study;
+    const { analysis, game } = now;
+    if (now.slot.id !== before.slot.id || analysis === null) known = new Map();
+    if (!analysis || analysis.review?.running || now.editor || !game.moves.length) return;
+    const old = before.analysis;
     if (
       old &&
       now.exact === before.exact &&
       game === before.game &&
-      IN_STUDY.every((key) => study[key] === old[key])
+      IN_ANALYSIS.every((key) => analysis[key] === old[key])
     )
       return;
     const score = game.outcome ? null : here(now);
     const news = score !== null && learn(game.node, score);
-    if (!news && game === before.game && study.review === old?.review) return;
-    const review = reviewWith(study.review, [
+    if (!news && game === before.game && analysis.review === old?.review) return;
+    const review = reviewWith(analysis.review, [
       0,
       ...game.moves.filter((m) => m.onPath).map((m) => m.id),
     ]);
-    if (review) store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
+    if (review) store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, review }) : s));
   };
 }

@@ -27,7 +27,7 @@ export function createScores(core: Core) {
     sign: (score: Score) => ('cp' in score ? `${percent(score)}%` : valueSign(score)),
     /** The same for screen readers. */
     words: (score: Score) =>
-      'cp' in score ? t('study.estimate', { percent: percent(score) }) : valueText(score),
+      'cp' in score ? t('analysis.estimate', { percent: percent(score) }) : valueText(score),
     /** The same for lists. */
     brief: (score: Score) => ('cp' in score ? `${percent(score)}%` : valueText(score)),
     /** The evaluation of a position as a sentence. */

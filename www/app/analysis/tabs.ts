@@ -10,10 +10,10 @@ export function createTabs(parts: { name: Key; content: HTMLElement }[]) {
   const tabs = parts.map(({ name }, at) =>
     h('button', {
       type: 'button',
-      class: 'study-tab',
+      class: 'analysis-tab',
       role: 'tab',
-      id: `study-tab-${at}`,
-      'aria-controls': `study-panel-${at}`,
+      id: `analysis-tab-${at}`,
+      'aria-controls': `analysis-panel-${at}`,
       // A press takes no focus, so that the arrow keys still step through the game.
       onmousedown: (event: MouseEvent) => event.preventDefault(),
       onclick: () => choose(at),
@@ -25,15 +25,15 @@ export function createTabs(parts: { name: Key; content: HTMLElement }[]) {
     h(
       'div',
       {
-        id: `study-panel-${at}`,
+        id: `analysis-panel-${at}`,
         role: 'tabpanel',
         tabindex: '0',
-        'aria-labelledby': `study-tab-${at}`,
+        'aria-labelledby': `analysis-tab-${at}`,
       },
       content,
     ),
   );
-  const list = h('div', { class: 'study-tabs', role: 'tablist' }, ...tabs);
+  const list = h('div', { class: 'analysis-tabs', role: 'tablist' }, ...tabs);
 
   function choose(at: number) {
     chosen = at;

@@ -1,8 +1,8 @@
 // Runs the engine on the current position: a quick evaluation of every move first, then a deep
 // search of the best lines.
-import { areValuesComing, setStudy, type Store } from '../state.ts';
+import { areValuesComing, setAnalysis, type Store } from '../state.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Findings, MoveValue, State, Study } from '../types.ts';
+import type { Findings, MoveValue, State, Analysis } from '../types.ts';
 
 /** Limits of the quick evaluation: time in milliseconds, and depth. */
 const GLANCE = { millis: 700, depth: 9 };
@@ -31,8 +31,8 @@ const MEMORY = 500;
 
 /** What is known of a position; `exact` are the moves' exact values. */
 interface Known {
-  found: Study['found'];
-  glance: Study['glance'];
+  found: Analysis['found'];
+  glance: Analysis['glance'];
   exact: MoveValue[] | null;
 }
 
@@ -63,21 +63,23 @@ function memory({ known }: Thinker, line: string) {
 function show(thinker: Thinker) {
   clearTimeout(thinker.beat);
   thinker.beat = 0;
-  const { study, game } = thinker.store.get();
-  if (!study) return;
+  const { analysis, game } = thinker.store.get();
+  if (!analysis) return;
   const { found, glance } = memory(thinker, game.line);
   const shown =
-    found && found.lines.length > study.lines
-      ? { ...found, lines: found.lines.slice(0, study.lines) }
+    found && found.lines.length > analysis.lines
+      ? { ...found, lines: found.lines.slice(0, analysis.lines) }
       : found;
   if (
-    study.found?.line === shown?.line &&
-    study.found?.nodes === shown?.nodes &&
-    study.glance === glance &&
-    study.found?.lines.length === shown?.lines.length
+    analysis.found?.line === shown?.line &&
+    analysis.found?.nodes === shown?.nodes &&
+    analysis.glance === glance &&
+    analysis.found?.lines.length === shown?.lines.length
   )
     return;
-  thinker.store.update((s) => (s.study ? setStudy(s, { ...s.study, found: shown, glance }) : s));
+  thinker.store.update((s) =>
+    s.analysis ? setAnalysis(s, { ...s.analysis, found: shown, glance }) : s,
+  );
 }
 
 /**
@@ -111,8 +113,8 @@ function hear(thinker: Thinker, line: string, findings: Findings, all: boolean) 
 
 async function think(thinker: Thinker, mine: number) {
   const { store, engine } = thinker;
-  const { game, study } = store.get();
-  if (!study) return;
+  const { game, analysis } = store.get();
+  if (!analysis) return;
   const { line, legal } = game;
   const { exact, glance } = memory(thinker, line);
   const position = { line: game.start, moves: game.played, ...(exact && { known: exact }) };
@@ -135,7 +137,7 @@ async function think(thinker: Thinker, mine: number) {
     if (!isMine()) return;
     end = stopAfter(PATIENCE);
     await engine.analyse(
-      { ...position, lines: study.lines },
+      { ...position, lines: analysis.lines },
       (found) => isMine() && hear(thinker, line, found, false),
     );
   } catch (error) {
@@ -151,13 +153,13 @@ async function think(thinker: Thinker, mine: number) {
  * @param isKnown are the exact values known?
  */
 export function wish(state: State, isKnown: boolean) {
-  const { study, game, editor } = state;
+  const { analysis, game, editor } = state;
   const isComing = !isKnown && areValuesComing(state);
   const mayCome = !isKnown && arePlacingsComing(state);
   const kind = isKnown ? 'exact' : isComing ? 'coming' : mayCome ? 'placing' : '';
-  const wanted = study?.thinks && !game.outcome && !editor && !study.review?.running;
+  const wanted = analysis?.thinks && !game.outcome && !editor && !analysis.review?.running;
   return {
-    subject: wanted ? [game.start, ...game.played, study.lines, kind].join(' ') : '',
+    subject: wanted ? [game.start, ...game.played, analysis.lines, kind].join(' ') : '',
     delay: { exact: LEISURE, coming: WAIT, placing: PLACINGS_WAIT, '': REST }[kind],
   };
 }
@@ -165,14 +167,14 @@ export function wish(state: State, isKnown: boolean) {
 function follow(thinker: Thinker) {
   const { store, engine, known } = thinker;
   const state = store.get();
-  const { study, game, exact } = state;
+  const { analysis, game, exact } = state;
   // Exact values replace what was estimated.
   const values = exact?.line === game.line ? exact.values : null;
-  const replaced = study && values && !memory(thinker, game.line).exact;
+  const replaced = analysis && values && !memory(thinker, game.line).exact;
   if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
   const { subject, delay } = wish(state, Boolean(known.get(game.line)?.exact));
   const next = document.hidden ? '' : subject;
-  if (study && (replaced || study.found?.line !== game.line)) show(thinker);
+  if (analysis && (replaced || analysis.found?.line !== game.line)) show(thinker);
   if (next === thinker.subject) return;
   thinker.subject = next;
   const mine = ++thinker.asked;

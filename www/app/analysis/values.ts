@@ -4,7 +4,7 @@ import './values.css';
 import { createSolution } from '../game/solution.ts';
 import { isUnaided, setLook, type Store } from '../state.ts';
 import { h, iconButton } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import {
   inMoves,
@@ -35,12 +35,12 @@ export async function createValues(store: Store, section: HTMLElement, solution:
 
   function show() {
     const state = store.get();
-    const { game, exact, look, editor, study } = state;
+    const { game, exact, look, editor, analysis } = state;
     section.hidden =
       !look.values ||
       game.outcome !== null ||
       editor !== null ||
-      study !== null ||
+      analysis !== null ||
       isUnaided(state);
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
@@ -69,9 +69,9 @@ export async function createValues(store: Store, section: HTMLElement, solution:
     );
   }
 
-  watch(
+  observe(
     store,
-    ({ look, game, exact, solving, language, rules, editor, study }) => [
+    ({ look, game, exact, solving, language, rules, editor, analysis }) => [
       look,
       game,
       exact,
@@ -79,7 +79,7 @@ export async function createValues(store: Store, section: HTMLElement, solution:
       language,
       rules,
       editor,
-      study,
+      analysis,
     ],
     show,
   );

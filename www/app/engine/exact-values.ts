@@ -89,12 +89,12 @@ export function createExactValues(
   function follow() {
     const state = store.get();
     const { can } = state.solving;
-    const { game, look, study, editor } = state;
+    const { game, look, analysis, editor } = state;
     if (solver.status() === 'idle' && can.extent !== null && wantsSolver(state, core, idle))
       solver.open(state.rules.spec, can.extent);
     if (can.pack && look.keeping && !pack.state()?.keeping) pack.keep();
     if (can.pack && wanted(state)) pack.open();
-    const isSeen = (look.values || study) && !editor && !game.outcome;
+    const isSeen = (look.values || analysis) && !editor && !game.outcome;
     if (isSeen && [solver, pack, opening].some(({ isOpen }) => isOpen())) position.ask(game.line);
   }
 
@@ -174,7 +174,7 @@ const together = (pack: Packed | null, solver: Solving['status']) =>
 
 /** Does anybody see or use the values? */
 const areWanted = (state: State, core: Core) =>
-  state.look.values || state.study !== null || playsPerfectly(state, core);
+  state.look.values || state.analysis !== null || playsPerfectly(state, core);
 
 function playsPerfectly({ settings: { mode, human, levels } }: State, core: Core) {
   const sides = (['white', 'black'] as const).filter(
@@ -188,7 +188,7 @@ function wantsSolver(state: State, core: Core, idle: boolean) {
   const { can } = state.solving;
   if (can.extent === 'all') return areWanted(state, core) || (idle && can.positions <= FEW);
   // A review needs the values at the end of the game.
-  if (state.study?.review?.running) return true;
+  if (state.analysis?.review?.running) return true;
   if (state.game.outcome) return false;
   const { hands, men } = state.game;
   return idle && hands.white + hands.black === 0 && men.filter(Boolean).length <= can.men + NEAR;

@@ -37,8 +37,8 @@ export function createLazyValues(store: Store, core: Core, ...rest: Rest) {
     await get().catch((error) => console.warn(error));
   };
 
-  const check = ({ look, study }: State) => {
-    if (!coming && (look.values || study)) void load();
+  const check = ({ look, analysis }: State) => {
+    if (!coming && (look.values || analysis)) void load();
   };
   store.subscribe((now, before) => {
     // Until it is there, what is known of another game is known here.

@@ -66,7 +66,7 @@ export function createPackClient(
       beginning &&= !state.keeping;
       keeping = state.keeping || beginning;
       onState({ ...state, keeping });
-      port.watch();
+      port.setDeadline();
     } else if ('id' in message) port.answer(message.id, message);
     else throw new Error('unknown message');
   }
@@ -103,7 +103,7 @@ export function createPackClient(
     keep() {
       keeping = beginning = true;
       tell({ type: 'keep' });
-      port.watch();
+      port.setDeadline();
     },
     pause() {
       beginning = false;

@@ -5,7 +5,7 @@ import {
   MAX_DEATHS,
   NoWorkerError,
   startWorker,
-  type WatchedWorker,
+  type WorkerHandle,
 } from './watchdog.ts';
 
 /**
@@ -18,11 +18,11 @@ import {
 export async function runInWorker<T>(
   url: string,
   signal: AbortSignal,
-  job: (worker: WatchedWorker, listen: (onMessage: (message: any) => void) => void) => Promise<T>,
+  job: (worker: WorkerHandle, listen: (onMessage: (message: any) => void) => void) => Promise<T>,
 ): Promise<T> {
   for (let deaths = 1; ; deaths++) {
     let onMessage: (message: any) => void = () => {};
-    let worker: WatchedWorker | undefined;
+    let worker: WorkerHandle | undefined;
     let died = false;
     try {
       return await new Promise((resolve, reject) => {

@@ -51,7 +51,7 @@ export function createSolverClient(
     if (message.type === 'failed') port.close();
     ready ||= message.type === 'ready';
     onEvent(message);
-    port.watch();
+    port.setDeadline();
   }
 
   /**

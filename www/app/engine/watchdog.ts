@@ -13,7 +13,7 @@ const SUSPENDED = 500;
 /** The number of workers that may die over one question before the page gives up. */
 export const MAX_DEATHS = 4;
 
-export interface WatchedWorker {
+export interface WorkerHandle {
   post: (message: unknown, transfer?: Transferable[]) => void;
   /**
    * An answer is due within this many milliseconds, and the worker may not be silent for longer
@@ -37,7 +37,7 @@ export function startWorker(
   url: string,
   onMessage: (message: any) => void,
   onDeath: (reason: unknown) => void,
-): WatchedWorker {
+): WorkerHandle {
   let worker: Worker;
   try {
     worker = new Worker(url, { type: 'module' });
@@ -66,7 +66,7 @@ export function startWorker(
     onDeath(reason);
   }
 
-  function watch() {
+  function setTimer() {
     clearTimeout(timer);
     if (due === null) return;
     const wait = started
@@ -78,7 +78,7 @@ export function startWorker(
       if (late > SUSPENDED) {
         // Its messages may be waiting in the queue.
         due = (due ?? 0) + late;
-        watch();
+        setTimer();
       } else if (started) die(new Error('it does not answer'));
       else void waitForScript();
     }, wait);
@@ -98,7 +98,7 @@ export function startWorker(
     if (ended.signal.aborted) return;
     started = true;
     locked ||= data?.lock !== undefined;
-    watch();
+    setTimer();
     if (data?.type === 'alive') {
       if (data.lock) whenFree(data.lock, ended.signal, () => die(new Error('it was terminated')));
       return;
@@ -120,7 +120,7 @@ export function startWorker(
     expectAnswer(within, longest = MAX_SILENCE) {
       due = within === null ? null : Date.now() + within;
       silence = longest;
-      watch();
+      setTimer();
     },
     terminate,
   };

@@ -4,7 +4,7 @@ import {
   MAX_DEATHS,
   NoWorkerError,
   startWorker,
-  type WatchedWorker,
+  type WorkerHandle,
 } from './watchdog.ts';
 import type { PositionValues, ReasonInfo } from '../types.ts';
 
@@ -47,7 +47,7 @@ export function createWorkerPort<
   From extends { type: string },
   J extends Job<To, From> = Job<To, From>,
 >(of: Options<From, J>) {
-  let worker: WatchedWorker | null = null;
+  let worker: WorkerHandle | null = null;
   /** Can it be asked? */
   let ready = false;
   let jobs: Set<J> = new Set();
@@ -56,11 +56,11 @@ export function createWorkerPort<
   function start() {
     ready = false;
     worker = startWorker(of.url, hear, replace);
-    watch();
+    setDeadline();
   }
 
   /** Starting may take any time, as long as its heartbeat goes on. */
-  const watch = () =>
+  const setDeadline = () =>
     worker?.expectAnswer(ready ? of.expectAnswer() : jobs.size ? Infinity : null, of.silence);
 
   function hear(message: From | { type: string }) {
@@ -68,7 +68,7 @@ export function createWorkerPort<
     ready = true;
     jobs = new Set([...(of.first?.() ?? []), ...jobs]);
     for (const { message } of jobs) worker?.post(message);
-    watch();
+    setDeadline();
   }
 
   function replace(reason: unknown) {
@@ -103,7 +103,7 @@ export function createWorkerPort<
       jobs.add(job);
       if (!worker) start();
       else if (ready) worker.post(job.message);
-      watch();
+      setDeadline();
     },
     /** The open jobs. */
     jobs: () => [...jobs],
@@ -112,17 +112,17 @@ export function createWorkerPort<
       if (typeof id !== 'string' && !(id <= ids)) throw new Error('an answer without a question');
       const asked = [...jobs].filter((job) => job.id === id);
       for (const job of asked) if (job.answer(message)) jobs.delete(job);
-      watch();
+      setDeadline();
     },
     /** Ends a job. @returns false if it had ended before */
     end(job: J) {
       const was = jobs.delete(job);
-      watch();
+      setDeadline();
       return was;
     },
     /** Tells it something that is not to be told again to another. */
     post: (message: To) => worker?.post(message),
-    watch,
+    setDeadline,
     /** Ends the worker, and gives up what it had to do. */
     close() {
       worker?.terminate();

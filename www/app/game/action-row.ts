@@ -69,14 +69,14 @@ const createButtons = (store: Store, session: Session, open: Open) => ({
 type Name = keyof ReturnType<typeof createButtons>;
 
 /** Which actions there are. */
-function isShown({ game, settings, study }: State, name: Name) {
+function isShown({ game, settings, analysis }: State, name: Name) {
   const watching = settings.mode === 'watch';
   // A game that was shared is only looked through.
   const shared = settings.mode === 'shared';
   if (name === 'flip') return true;
-  if (name === 'edit') return study !== null;
-  if (/^(?:first|back|next|last)$/.test(name)) return study !== null || shared;
-  if (study || (shared && name !== 'new')) return false;
+  if (name === 'edit') return analysis !== null;
+  if (/^(?:first|back|next|last)$/.test(name)) return analysis !== null || shared;
+  if (analysis || (shared && name !== 'new')) return false;
   if (name === 'redo') return game.canRedo;
   if (name === 'pace') return watching;
   // The computer is asked in the sheet of giving up.

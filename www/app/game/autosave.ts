@@ -22,11 +22,11 @@ const SAVE_INTERVAL = 5000;
 
 /** What is stored of the game. @param played when, in milliseconds since 1970 */
 function textOf(state: State, record: string, played: number) {
-  const { slot, settings, game, pending, flipped, clock, study, paused } = state;
+  const { slot, settings, game, pending, flipped, clock, analysis, paused } = state;
   const turnsTo = (node: number) => pathTo(game.moves, node).map(({ text }) => text);
   // During analysis, save the game's own position rather than the one being analysed.
-  const position = study
-    ? { path: turnsTo(homeNode(state)), half: null, paused: study.paused }
+  const position = analysis
+    ? { path: turnsTo(homeNode(state)), half: null, paused: analysis.paused }
     : { path: game.played, half: pending, paused };
   return writeSaved({
     name: slot.name,
@@ -38,7 +38,7 @@ function textOf(state: State, record: string, played: number) {
     settings,
     record,
     ...position,
-    study: study && game.played,
+    study: analysis && game.played,
     review: slot.review,
     seen: slot.seen ?? undefined,
     flipped,
@@ -58,7 +58,7 @@ const isChanged = (now: State, before: State) =>
   now.slot !== before.slot ||
   now.flipped !== before.flipped ||
   now.paused !== before.paused ||
-  now.study?.home !== before.study?.home;
+  now.analysis?.home !== before.analysis?.home;
 
 /** What this tab knows of its game, and writes of it. */
 function createKeeper(store: Store, session: Session) {

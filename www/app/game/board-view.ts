@@ -38,7 +38,7 @@ const SHOWN = [
   'look',
   'premove',
   'exact',
-  'study',
+  'analysis',
   'hint',
   'language',
   'editor',
@@ -89,7 +89,7 @@ export const movableNow = (
 
 /** The board's configuration for a state. */
 export function boardConfig(state: State): BoardConfig {
-  const { game, look, premove, study, rules } = state;
+  const { game, look, premove, analysis, rules } = state;
   const autoShapes = hintShapes(state);
   return {
     ...positionConfig(state),
@@ -102,8 +102,8 @@ export function boardConfig(state: State): BoardConfig {
         ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
         : null,
     premove,
-    autoShapes: [...(study?.pointers ?? []), ...autoShapes],
-    labels: study ? study.labels : exactLabels(state),
+    autoShapes: [...(analysis?.pointers ?? []), ...autoShapes],
+    labels: analysis ? analysis.labels : exactLabels(state),
     threats: threatened(state),
     words: {
       board: t('board.label', { variant: rules.name }),

@@ -3,7 +3,7 @@
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.ts';
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import type { Store } from '../state.ts';
 import { readResults } from '../storage/results.ts';
 import { t } from '../i18n/i18n.ts';
@@ -184,11 +184,11 @@ export async function createEndPanel({
     void judge.look();
   }
 
-  watch(
+  observe(
     store,
-    ({ game, study, editor, settings, slot, language, names }) => [
+    ({ game, analysis, editor, settings, slot, language, names }) => [
       game,
-      study === null,
+      analysis === null,
       editor === null,
       settings,
       slot.sent,
@@ -197,7 +197,7 @@ export async function createEndPanel({
     ],
     show,
   );
-  watch(
+  observe(
     store,
     ({ solving }) => [solving.status],
     () => void judge.look(),

@@ -12,7 +12,7 @@ import type { Core, LevelInfo, MoveNode, ReviewInfo, Side, State } from '../type
  */
 export const isEnd = (state: State) =>
   state.game.outcome !== null &&
-  !state.study &&
+  !state.analysis &&
   !state.editor &&
   state.settings.mode !== 'shared' &&
   !isToSend(state);

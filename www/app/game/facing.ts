@@ -1,16 +1,16 @@
 // Two players face to face, the device flat between them: what the far one reads and presses is
 // turned to them, the men are not. Loaded on demand.
 import './facing.css';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { bottomSide, offeredBy, other, type Store } from '../state.ts';
 import type { State } from '../types.ts';
 
 /** Do two people sit face to face? The end is for both. */
-const isFacing = ({ settings, game, study, editor }: State) =>
+const isFacing = ({ settings, game, analysis, editor }: State) =>
   settings.mode === 'people' &&
   settings.pair?.facing === true &&
   !game.outcome &&
-  !study &&
+  !analysis &&
   !editor;
 
 /** Is it the far player who is to do something? */
@@ -21,7 +21,7 @@ export function isFar(state: State) {
 }
 
 export function createFacing(store: Store, page: HTMLElement) {
-  watch(
+  observe(
     store,
     (state) => [isFacing(state), isFar(state)],
     () => {

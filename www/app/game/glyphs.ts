@@ -33,8 +33,8 @@ export function judgedText({ judgement, exact, only }: Judged) {
 }
 
 /** The mistake that was made in the position that is shown, if the line was reviewed. */
-export function nextMistake({ study, game }: State): { turn: Judged; move: MoveNode } | null {
-  const { review, learning } = study ?? {};
+export function nextMistake({ analysis, game }: State): { turn: Judged; move: MoveNode } | null {
+  const { review, learning } = analysis ?? {};
   if (!review || review.live || review.running || learning) return null;
   const turn = review.info.turns[review.nodes.indexOf(game.node)];
   const move =
@@ -47,5 +47,5 @@ export function nextMistake({ study, game }: State): { turn: Judged; move: MoveN
 /** What playing on from a position is called, by the side that a person then plays. */
 export const retryText = ({ settings, names }: Pick<State, 'settings' | 'names'>, side: Side) =>
   yourSide({ settings, names }) === side
-    ? t('study.retry')
-    : t('study.from-here', { side: sideName(side) });
+    ? t('analysis.retry')
+    : t('analysis.from-here', { side: sideName(side) });

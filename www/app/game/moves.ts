@@ -1,7 +1,7 @@
 // The move list. Moves are selected by click or arrow keys.
 import { stepOf } from '../ui/direction.ts';
 import { h, put, reveal } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from './words.ts';
 import type { Store } from '../state.ts';
@@ -127,7 +127,7 @@ export function createMoves(store: Store, section: HTMLElement, walk: Walk) {
     event.stopPropagation();
   });
 
-  watch(
+  observe(
     store,
     ({ game, language }) => [game, language],
     () => {

@@ -12,7 +12,7 @@ import {
 } from '../state.ts';
 import { drawMan, circle, fit } from '../board/men.ts';
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { createClockFace } from './clock-view.ts';
 import { playerName, sideName } from './words.ts';
@@ -32,7 +32,7 @@ function seen(state: State) {
     flipped,
     clock,
     solving,
-    study,
+    analysis,
     match,
   } = state;
   return [
@@ -48,7 +48,7 @@ function seen(state: State) {
     clock === null,
     rests(state),
     solving,
-    study === null,
+    analysis === null,
     match,
     canAct(state),
     canPrepare(state),
@@ -61,7 +61,7 @@ const rests = (state: State) =>
     state.clock &&
     state.game.played.length &&
     !state.game.outcome &&
-    !state.study &&
+    !state.analysis &&
     !state.editor &&
     clockSide(state) === null,
   );
@@ -229,7 +229,7 @@ export function createPlayer(
     draw(store.get());
   }).observe(tray);
   // The state changes often while the engine runs; most of it is not shown here.
-  watch(store, seen, show);
+  observe(store, seen, show);
   board.onLayout(() => draw(store.get()));
   tray.addEventListener('pointerdown', (event) => board.dragNewMan(event, side(store.get())));
 }

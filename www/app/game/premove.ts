@@ -24,7 +24,7 @@ export function playPrepared(store: Store, actions: Actions, settled: () => Prom
     const { premove } = now;
     if (now.game === before.game) {
       // Paused, in analysis, or the engine is down: the computer will not move.
-      if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now))))
+      if (premove && (now.analysis || now.engineDown || (!canPrepare(now) && !canAct(now))))
         store.update((s) => setPremove(s, null));
       return;
     }

@@ -114,7 +114,7 @@ export function newTable(game: Game, settings: Settings, paused: boolean): Table
     pending: null,
     flipped: ['computer', 'away', 'message'].includes(settings.mode) && settings.human === 'black',
     paused,
-    study: null,
+    analysis: null,
   };
 }
 
@@ -177,7 +177,7 @@ function onTable(game: Game, id: string, saved: Saved): Table {
     flipped: saved.flipped,
     paused: saved.paused,
     // A missing node must not prevent the game from opening.
-    study: attempt(() => saved.study && follow(moves, saved.study), null),
+    analysis: attempt(() => saved.study && follow(moves, saved.study), null),
   };
 }
 
@@ -251,7 +251,7 @@ function assemble(
     notice: null,
     update: null,
     editor: null,
-    study: null,
+    analysis: null,
     singleKeys: readSingleKeys(),
     coached: countGames() <= FEW,
   };

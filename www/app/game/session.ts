@@ -18,7 +18,7 @@ import {
   setRules,
   setSettings,
   setSlot,
-  setStudy,
+  setAnalysis,
   setTable,
   punchClock,
   type Store,
@@ -67,7 +67,10 @@ function seated(
   const players = { ...settings, levels: possibleLevels(core, spec, settings.levels), spec };
   const { mode } = players;
   const seats = setRules(setSettings(before, players), core.rules(spec));
-  const shown = setStudy(setTable(setGame(seats, state, namesIn(game, state)), slot, clock), null);
+  const shown = setAnalysis(
+    setTable(setGame(seats, state, namesIn(game, state)), slot, clock),
+    null,
+  );
   const next = setPaused(setPending(setFlipped(shown, flipped), pending), paused);
   return isMode(mode) ? setDraft(next, { ...players, mode }) : next;
 }
@@ -91,7 +94,7 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
   };
   /** In analysis, a person plays both sides. */
   const opponent = (): Opponent =>
-    store.get().study ? person : opponents[store.get().settings.mode];
+    store.get().analysis ? person : opponents[store.get().settings.mode];
 
   function refresh() {
     const state = game.state();
@@ -116,7 +119,7 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
     const { turn } = store.get().game;
     computer.stop();
     const node = attempt(move, () => game.play(move));
-    if (!store.get().study) {
+    if (!store.get().analysis) {
       // Playing on withdraws a resignation, and makes this line the main one.
       game.retract();
       game.promote(node);
@@ -124,7 +127,9 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
       if (store.get().slot.seen) store.update((s) => setSlot(s, { seen: null }));
     }
     store.update((s) =>
-      countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)),
+      countPlay(
+        setPaused(punchClock(s, turn, node, performance.now()), halt || s.analysis !== null),
+      ),
     );
     refresh();
     opponent().proceed();
@@ -136,7 +141,9 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
     if (isTogether(store.get())) return;
     edit(walk);
     const { game: now } = store.get();
-    store.update((s) => setPaused(s, s.study !== null || (!now.outcome && !isHuman(s, now.turn))));
+    store.update((s) =>
+      setPaused(s, s.analysis !== null || (!now.outcome && !isHuman(s, now.turn))),
+    );
     opponent().proceed();
   }
 

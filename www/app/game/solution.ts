@@ -5,7 +5,7 @@ import { createPackCache } from '../engine/pack-cache.ts';
 import { PACKS } from '../platform/packs.ts';
 import { createKeeping } from '../engine/solution.ts';
 import { h } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import loadWords from '../i18n/solution.words.ts';
 import { packText } from './words.ts';
@@ -65,7 +65,7 @@ export async function createSolution(store: Store, solution: Solution, removable
     if (count && store.get().solving.can.pack === name) void solution.open();
   }
 
-  watch(store, ({ solving, language }) => [solving.pack, language], show);
+  observe(store, ({ solving, language }) => [solving.pack, language], show);
   return row;
 }
 

@@ -1,7 +1,7 @@
 // The status line, the row of actions, and announcements for screen readers.
 import { canAct, isHuman, mayTakeOne, offeredBy, setPending, type Store } from '../state.ts';
 import { h, iconButton, put } from '../ui/dom.ts';
-import { changed, watch } from '../ui/watch.ts';
+import { changed, observe } from '../ui/observe.ts';
 import { t, tell } from '../i18n/i18n.ts';
 import { limitsText, moveText, statusText } from './words.ts';
 import type { State } from '../types.ts';
@@ -21,7 +21,7 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
   /** The buttons to offer, at most two; the likelier one is last. */
   function offers(state: State): [string, () => void][] {
     const { game, settings, paused, match } = state;
-    if (match?.offers.length && !state.pending && !state.study)
+    if (match?.offers.length && !state.pending && !state.analysis)
       return match.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
@@ -59,7 +59,10 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.pending !== null);
     const { hint, match } = state;
-    box.classList.toggle('long', hint?.stage === 3 || (match?.offers.length === 2 && !state.study));
+    box.classList.toggle(
+      'long',
+      hint?.stage === 3 || (match?.offers.length === 2 && !state.analysis),
+    );
     box.dataset.human = String(canAct(state));
     const found = offers(state);
     box.classList.toggle('asks', found.length > 0 || Boolean(match?.text || state.message));
@@ -125,7 +128,7 @@ export function createVoice(store: Store, live: HTMLElement) {
 
 /** Shows a notice with at most one action. */
 export function createNotice(store: Store, box: HTMLElement, dismiss: () => void) {
-  watch(
+  observe(
     store,
     ({ notice, language }) => [notice, language],
     () => {

@@ -10,8 +10,8 @@ const PLACED = 3;
 
 /** The word to explain, if any. */
 export function termOf(state: State): 'mill' | 'hand' | 'fly' | null {
-  const { game, pending, message, hint, study, editor } = state;
-  if (!canAct(state) || message || hint || study || editor) return null;
+  const { game, pending, message, hint, analysis, editor } = state;
+  if (!canAct(state) || message || hint || analysis || editor) return null;
   if (pending) return pending.taken.length ? null : 'mill';
   const phase = game.phase[game.turn];
   if (phase === 'flying') return 'fly';

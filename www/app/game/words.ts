@@ -64,10 +64,14 @@ export const sideName = (side: Side) => t(`side.${side}`);
 
 /** Is this side addressed as "you"? Not in a finished game of others. */
 const isYou = (
-  { settings, study, names }: Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>,
+  {
+    settings,
+    analysis,
+    names,
+  }: Pick<State, 'settings'> & Partial<Pick<State, 'analysis' | 'names'>>,
   side: Side,
 ) =>
-  !study &&
+  !analysis &&
   !names &&
   ['computer', 'away', 'message'].includes(settings.mode) &&
   isHuman({ settings }, side);
@@ -118,7 +122,7 @@ export function namesIn(
 export function statusText(state: State) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
-  if (state.match?.text && !state.study && !state.pending) return tell(state.match.text);
+  if (state.match?.text && !state.analysis && !state.pending) return tell(state.match.text);
   if (state.hint && !state.pending)
     return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
@@ -195,14 +199,14 @@ export function clockText(left: number, tenths: boolean) {
 
 /** The side addressed as "you"; null where none or both are. */
 export function yourSide(
-  state: Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>,
+  state: Pick<State, 'settings'> & Partial<Pick<State, 'analysis' | 'names'>>,
 ): Side | null {
   const yours = (['white', 'black'] as const).filter((side) => isYou(state, side));
   return yours.length === 1 ? (yours[0] ?? null) : null;
 }
 
 export const outcomeText = (
-  state: Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>,
+  state: Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'analysis' | 'names'>>,
 ) => {
   const end = endOf(state.game);
   return end ? endText(end, yourSide(state)) : '';
@@ -467,7 +471,7 @@ export function pointRemarks(state: State, point: string) {
   if (threatened(state).includes(point)) parts.push(t('point.threatened'));
   const exact = pointValues(state).get(point);
   if (exact) parts.push(valueText(exact.value));
-  const label = state.study?.labels.get(point);
+  const label = state.analysis?.labels.get(point);
   if (label) parts.push(label.words);
   if (state.premove?.to === point) parts.push(t('point.premove'));
   return parts;

@@ -5,7 +5,7 @@ import loadWords from '../i18n/offers.words.ts';
 import { isTrap } from '../engine/heartbeat.ts';
 import { boardPicture, byId, h, rest, type Props } from '../ui/dom.ts';
 import { recoveryState } from '../platform/recover.ts';
-import { changed } from '../ui/watch.ts';
+import { changed } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
 import { read, storedGames } from '../storage/games.ts';
@@ -44,8 +44,8 @@ interface Page {
 }
 
 /** May the game still be another? */
-const isOpen = ({ game, settings, study, editor, look }: State) =>
-  !study &&
+const isOpen = ({ game, settings, analysis, editor, look }: State) =>
+  !analysis &&
   !editor &&
   !look.values &&
   game.moves.length === 0 &&

@@ -1,6 +1,6 @@
 // The head of the table: the game's name, another game, its rules, and sharing it.
 import { byId, h, icon, iconButton } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Store } from '../state.ts';
 
@@ -30,12 +30,12 @@ export function createTitleBar(
       begin,
     ),
   );
-  watch(
+  observe(
     store,
-    ({ rules, study, slot }) => [rules, study === null, slot.name],
+    ({ rules, analysis, slot }) => [rules, analysis === null, slot.name],
     () => {
       const { name: variant } = store.get().rules;
-      begin.hidden = store.get().study === null;
+      begin.hidden = store.get().analysis === null;
       // A game that has a name goes by it.
       name.textContent = store.get().slot.name || variant;
       change.setAttribute('aria-label', t('variant.change', { variant }));

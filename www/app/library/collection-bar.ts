@@ -1,7 +1,7 @@
 // The bar beside the board while a game from a collection is open: its place in the file, previous
 // and next.
 import { h, iconButton } from '../ui/dom.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { playersOf } from './listing.ts';
 import type { Store } from '../state.ts';
@@ -74,6 +74,6 @@ export function createBar(store: Store, before: HTMLElement, acts: Acts) {
     }
   }
 
-  watch(store, ({ slot, editor, language }) => [slot.id, editor, language], show);
+  observe(store, ({ slot, editor, language }) => [slot.id, editor, language], show);
   return { show };
 }

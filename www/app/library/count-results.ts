@@ -8,12 +8,12 @@ export function countResults(
   // Load the statistics too, so that they are available offline.
   const warm = () => void import('./statistics.ts').catch(() => {});
   store.subscribe((now, before) => {
-    const { game, slot, study, editor } = now;
+    const { game, slot, analysis, editor } = now;
     const ended =
       game.outcome &&
       !before.game.outcome &&
       slot.id === before.slot.id &&
-      !study &&
+      !analysis &&
       !editor &&
       !before.editor;
     // Navigating to the end of a game does not count.

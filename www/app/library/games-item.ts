@@ -19,7 +19,7 @@ export interface Games {
   router: Router;
   levelName: (level: number) => string;
   /** Opens a game in the analysis, where it was left. */
-  intoStudy: (open: () => void) => void;
+  intoAnalysis: (open: () => void) => void;
 }
 
 /** One of them, and where it stands. */
@@ -160,7 +160,7 @@ export function draw(item: Item) {
 }
 
 function resume(item: Item) {
-  const { store, core, session, router, intoStudy } = item.games;
+  const { store, core, session, router, intoAnalysis } = item.games;
   const { entry } = item;
   reread(entry);
   const { slot, game: now } = store.get();
@@ -174,7 +174,7 @@ function resume(item: Item) {
   const { seen } = table?.slot ?? slot;
   const open = () => table && session.openTable(table);
   // What has ended, or was being analysed, is looked at.
-  if (over || seen) return intoStudy(open);
+  if (over || seen) return intoAnalysis(open);
   open();
   router.go('play');
 }

@@ -3,7 +3,7 @@
 let offer: { prompt: () => Promise<unknown> } | null = null;
 
 /** The browser tells once, soon after the page has loaded; its own banner is not shown. */
-export function watchInstall() {
+export function keepInstallOffer() {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as Event & { prompt: () => Promise<unknown> };

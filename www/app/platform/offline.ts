@@ -23,7 +23,7 @@ export async function keepOffline(): Promise<void> {
   try {
     // Throws in a sandboxed frame.
     const { serviceWorker } = navigator;
-    watchTakeover(serviceWorker);
+    followTakeover(serviceWorker);
     cacheEarlierRequests(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), {
       updateViaCache: 'none',
@@ -40,11 +40,11 @@ export async function keepOffline(): Promise<void> {
     // The new version took over while this page was still loading from the old one.
     else if (requested && restarts < MAX_RESTARTS) return restart(restarts + 1);
     else if (requested) void lookForUpdate();
-    registration.addEventListener('updatefound', () => watchInstall(registration.installing));
+    registration.addEventListener('updatefound', () => followInstall(registration.installing));
     // If the first install fails (a file was incomplete), `ready` never resolves.
     await Promise.race([
       serviceWorker.ready,
-      new Promise((_, reject) => watchInstall(registration.installing, reject)),
+      new Promise((_, reject) => followInstall(registration.installing, reject)),
     ]);
     window.dispatchEvent(new CustomEvent('merels:offline'));
   } catch (error) {
@@ -59,7 +59,7 @@ const VERSION = import.meta.url.replace(/.*\//, '');
 /** Has this tab requested the new version? */
 let requested = false;
 
-function watchTakeover(serviceWorker: ServiceWorkerContainer) {
+function followTakeover(serviceWorker: ServiceWorkerContainer) {
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (requested) location.reload();
@@ -101,7 +101,7 @@ function cacheEarlierRequests(serviceWorker: ServiceWorkerContainer) {
   serviceWorker.addEventListener('controllerchange', start, { once: true });
 }
 
-function watchInstall(worker: ServiceWorker | null, failed?: (reason: string) => void) {
+function followInstall(worker: ServiceWorker | null, failed?: (reason: string) => void) {
   worker?.addEventListener('statechange', () => {
     // Without a controller this is the first version, not a new one.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);

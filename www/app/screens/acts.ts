@@ -1,6 +1,6 @@
 // What the page's buttons, keys and parts do.
 import { pickSide } from '../game/session.ts';
-import { isTogether, mayAsk, mayStudy, setLook } from '../state.ts';
+import { isTogether, mayAsk, mayAnalyse, setLook } from '../state.ts';
 import { afterFrame, byId } from '../ui/dom.ts';
 import type { Receiver } from '../share/receive.ts';
 import type { Draft, RulesInfo, SetupDraft } from '../types.ts';
@@ -34,9 +34,9 @@ function gameActs({ store, session, board, router, openText }: Omit<Page, 'acts'
       queueMicrotask(() => afterFrame(board.focus));
     },
     openHere(...[text, file]: Parameters<typeof openText>) {
-      const { slot, study } = store.get();
+      const { slot, analysis } = store.get();
       openText(text, file);
-      if (study && store.get().slot.id !== slot.id && mayStudy(store.get()))
+      if (analysis && store.get().slot.id !== slot.id && mayAnalyse(store.get()))
         parts.analysis((p) => void p.open())();
     },
     openCollection: (file: File) => parts.collection((p) => p.read(file))(),
@@ -65,13 +65,13 @@ function gameActs({ store, session, board, router, openText }: Omit<Page, 'acts'
 function analysisActs({ router, openText }: Omit<Page, 'acts'>, parts: Parts) {
   return {
     /** Goes to the analysis, or back to the game. */
-    study: () => router.go(router.screen() === 'analyse' ? 'play' : 'analyse'),
+    analysis: () => router.go(router.screen() === 'analyse' ? 'play' : 'analyse'),
     /** Analyses a position in place of the current game. Opening it shows the table first. */
     analyseFrom(line: string) {
       openText(line);
       afterFrame(() => router.go('analyse'));
     },
-    intoStudy: (opened: () => void) =>
+    intoAnalysis: (opened: () => void) =>
       parts.analysis((p) => {
         opened();
         if (!p.goOn()) router.go('play');

@@ -29,7 +29,7 @@ export interface Acts {
   /** Analyses a position in place of the current game. */
   analyseFrom: (line: string) => void;
   /** Opens a game in the analysis, where it was left. */
-  intoStudy: (opened: () => void) => void;
+  intoAnalysis: (opened: () => void) => void;
   review: () => void;
   why: (node: number) => void;
   learn: (nodes: number[]) => void;
@@ -73,14 +73,14 @@ const PARTS = {
   // The screens.
   analysis: async ({ engine, ...page }: Page) => {
     // With the values, so that nothing moves when they come.
-    const [{ createStudy }] = await Promise.all([
+    const [{ createAnalysis }] = await Promise.all([
       import('../analysis/analysis.ts'),
       page.loadValues(),
     ]);
-    return createStudy({
+    return createAnalysis({
       ...page,
       engine: engine.share(),
-      section: byId('study'),
+      section: byId('analysis'),
       beside: byId('board'),
     });
   },
@@ -110,7 +110,7 @@ const PARTS = {
     (await import('../library/games-list.ts')).createGames({
       ...page,
       newGame: acts.newGame,
-      intoStudy: acts.intoStudy,
+      intoAnalysis: acts.intoAnalysis,
     }),
   collection: async (page: Page) =>
     (await import('../library/collection.ts')).createCollection({ ...page, before: byId('moves') }),

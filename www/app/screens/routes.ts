@@ -1,5 +1,5 @@
 // Which part shows the screen of an address.
-import { mayStudy } from '../state.ts';
+import { mayAnalyse } from '../state.ts';
 import { afterFrame, byId } from '../ui/dom.ts';
 import type { Route } from '../platform/router.ts';
 import type { Page, Parts } from './parts.ts';
@@ -29,10 +29,10 @@ export function createRoutes({ store, router, shell }: Omit<Page, 'acts'>, parts
 
   function analyse(route: Route, before: Route | null) {
     const state = store.get();
-    if (resuming || state.study) return shell.showTable();
+    if (resuming || state.analysis) return shell.showTable();
     const still = (run: () => void) => () => router.isAt(route) && run();
     const failed = still(() => router.replace(before?.screen ?? 'play', ...(before?.path ?? [])));
-    if (!mayStudy(state)) return parts.notNow((p) => still(p.show)(), failed)();
+    if (!mayAnalyse(state)) return parts.notNow((p) => still(p.show)(), failed)();
     shell.showTable();
     parts.analysis((p) => still(p.open)(), failed)();
   }
@@ -51,17 +51,17 @@ export function createRoutes({ store, router, shell }: Omit<Page, 'acts'>, parts
 
   store.subscribe((now, before) => {
     // Another game has been opened: it is shown.
-    if (now.slot.id !== before.slot.id && !now.study && router.screen() !== 'play')
+    if (now.slot.id !== before.slot.id && !now.analysis && router.screen() !== 'play')
       return router.go('play');
-    if (now.study && !before.study && router.screen() !== 'analyse') router.go('analyse');
-    else if (!now.study && before.study && router.screen() === 'analyse') router.go('play');
+    if (now.analysis && !before.analysis && router.screen() !== 'analyse') router.go('analyse');
+    else if (!now.analysis && before.analysis && router.screen() === 'analyse') router.go('play');
   });
 
   return {
     /** Shows the screen of an address. */
     show(route: Route, before: Route | null) {
       const { screen } = route;
-      if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study)
+      if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().analysis)
         parts.analysis((p) => p.close(screen !== 'play'))();
       shell.mark();
       // What was said of the game is not said of what comes now.
@@ -83,13 +83,13 @@ export function createRoutes({ store, router, shell }: Omit<Page, 'acts'>, parts
      * Loads the analysis that a reload interrupted.
      * @param loaded called without an argument if it fails to load
      */
-    resumeStudy(loaded: (open?: (node: number) => boolean) => void) {
+    resumeAnalysis(loaded: (open?: (node: number) => boolean) => void) {
       resuming = true;
       const done = (open?: Parameters<typeof loaded>[0]) => {
         resuming = false;
         loaded(open);
         // It may not be resumed.
-        if (router.screen() === 'analyse' && !store.get().study) router.replace('play');
+        if (router.screen() === 'analyse' && !store.get().analysis) router.replace('play');
       };
       parts.analysis((p) => done(p.resume), done)();
     },

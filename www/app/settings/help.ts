@@ -46,7 +46,7 @@ const GROUPS: [Key, [string[], Key][]][] = [
       [['s'], 'help.share'],
       [['p'], 'help.edit'],
       [['v'], 'help.values'],
-      [['x'], 'help.study'],
+      [['x'], 'help.analysis'],
     ],
   ],
   [

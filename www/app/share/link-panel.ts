@@ -9,7 +9,7 @@ import { nameField } from '../game/name-field.ts';
 import { readNames, saveNames } from '../storage/names.ts';
 import { h } from '../ui/dom.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
-import { watch } from '../ui/watch.ts';
+import { observe } from '../ui/observe.ts';
 import { setSent, type Store } from '../state.ts';
 import { refusal } from '../game/error-text.ts';
 import { t } from '../i18n/i18n.ts';
@@ -132,8 +132,8 @@ const toPassOn = (store: Store, url: string) => ({
 /** What is to be shown now. */
 function contents({ store, core, session }: Table, memory: Memory): Contents | null {
   const state = store.get();
-  const { game, settings, slot, study, editor } = state;
-  if (study || editor) return null;
+  const { game, settings, slot, analysis, editor } = state;
+  if (analysis || editor) return null;
   if (settings.mode === 'message') {
     const { own } = readNames();
     const link = gameLink(state, session.link(), own);
@@ -246,11 +246,11 @@ export async function createLinkPanel({
     view.show(shown, (name) => presses[name]());
   }
 
-  watch(
+  observe(
     store,
-    ({ game, study, editor, settings, slot, rules, language }) => [
+    ({ game, analysis, editor, settings, slot, rules, language }) => [
       game,
-      study === null,
+      analysis === null,
       editor === null,
       settings,
       slot,

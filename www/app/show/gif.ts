@@ -4,7 +4,7 @@ import { rest } from '../ui/dom.ts';
 import { runInWorker } from '../engine/run-in-worker.ts';
 import address from './gif.worker.ts?worker&url';
 import { positionOf } from './position.ts';
-import type { WatchedWorker } from '../engine/watchdog.ts';
+import type { WorkerHandle } from '../engine/watchdog.ts';
 import type { Theme } from '../board/palette.ts';
 import type { GifOrder, Shown } from './types.ts';
 
@@ -38,7 +38,7 @@ export const makeGif = (
   );
 
 async function make(
-  worker: WatchedWorker,
+  worker: WorkerHandle,
   listen: (hear: (message: any) => void) => void,
   ...[
     { show, ply },

@@ -48,7 +48,10 @@ export interface Saved {
   half: PendingTurn | null;
   flipped: boolean;
   paused: boolean;
-  /** The turns to the position under analysis, or null; missing in older data. */
+  /**
+   * The turns to the position under analysis, or null; missing in older data. It is stored, so it
+   * keeps an older name of the analysis.
+   */
   study: string[] | null;
   /** Missing in older data. */
   review: KeptReview | null;

@@ -45,7 +45,7 @@ import type { Effect } from './types.ts';
 export const BETWEEN_GREETINGS = 3000;
 
 function handle(step: Step, message: Message, now: number): Step {
-  const { phase, clocks: watch, talks, greeted } = step.state;
+  const { phase, clocks, talks, greeted } = step.state;
   const { n } = message;
   switch (message.kind) {
     case 'hello':
@@ -67,11 +67,11 @@ function handle(step: Step, message: Message, now: number): Step {
     case 'resign':
       return handleEnd(step, { how: 'resignation', loser: themOf(step.state) }, now);
     case 'time':
-      return watch.rule
+      return clocks.rule
         ? handleEnd(step, { how: 'time', loser: message.loser }, now, n)
         : refuse(step, 'time', n, now);
     case 'clock':
-      return watch.rule ? say(step, 'clock-told') : refuse(step, 'time', n, now);
+      return clocks.rule ? say(step, 'clock-told') : refuse(step, 'time', n, now);
     case 'name': {
       const next = change(step, { theirName: message.name });
       return talks ? next : introduce(next);

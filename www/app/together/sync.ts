@@ -47,7 +47,7 @@ export function createTable(store: Store, session: Session, core: Core) {
       pending: null,
       flipped,
       paused,
-      study: null,
+      analysis: null,
     });
     session.edit((game) => play(game, view));
   }

@@ -1,7 +1,7 @@
 // What is always in sight: the five doors, the settings, and a place for the screen that is open.
 import { isHuman, type Store } from '../state.ts';
 import { byId, h, icon, iconButton } from './dom.ts';
-import { watch } from './watch.ts';
+import { observe } from './observe.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import type { Router } from '../platform/router.ts';
 
@@ -99,14 +99,14 @@ export function createShell(store: Store, router: Router, open: Open) {
     }
   }
 
-  watch(
+  observe(
     store,
-    ({ game, rules, language, settings, study }) => [
+    ({ game, rules, language, settings, analysis }) => [
       game,
       rules,
       language,
       settings,
-      study === null,
+      analysis === null,
     ],
     mark,
   );

@@ -1,5 +1,5 @@
 // Applies the chosen look to the page. Must run before anything that reads colours to draw.
-import { watch } from './watch.ts';
+import { observe } from './observe.ts';
 import type { Store } from '../state.ts';
 
 export function applyTheme(store: Store) {
@@ -17,5 +17,5 @@ export function applyTheme(store: Store) {
   }
 
   dark.addEventListener('change', apply);
-  watch(store, ({ look }) => [look], apply);
+  observe(store, ({ look }) => [look], apply);
 }

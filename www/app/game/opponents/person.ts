@@ -14,8 +14,8 @@ export function createPerson(store: Store, table: AtTable, settled: () => Promis
 
     /** Turns the board to the side to move. */
     proceed() {
-      const { settings, game, study } = store.get();
-      if (!settings.turning || game.outcome || study) return;
+      const { settings, game, analysis } = store.get();
+      if (!settings.turning || game.outcome || analysis) return;
       void settled().then(() => {
         if (store.get().game === game) store.update((s) => setFlipped(s, game.turn === 'black'));
       });

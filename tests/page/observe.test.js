@@ -3,11 +3,11 @@
  * else.
  */
 import { expect, test } from 'vitest';
-import { watch } from '../../www/app/ui/watch.ts';
+import { observe } from '../../www/app/ui/observe.ts';
 
-test('only a change of what is watched is shown', () => {
-  /** @typedef {{ game: object, study: { lines: number } | null, hover: string }} State */
-  let state = /** @type {State} */ ({ game: {}, study: null, hover: '' });
+test('only a change of what is observed is shown', () => {
+  /** @typedef {{ game: object, analysis: { lines: number } | null, hover: string }} State */
+  let state = /** @type {State} */ ({ game: {}, analysis: null, hover: '' });
   /** @type {(now: State, before: State) => void} */
   let tell = () => {};
   /** @param {Partial<State>} change */
@@ -17,9 +17,9 @@ test('only a change of what is watched is shown', () => {
     tell(state, before);
   };
   let shown = 0;
-  watch(
+  observe(
     { subscribe: (/** @type {typeof tell} */ listener) => (tell = listener) },
-    ({ game, study }) => [game, study?.lines],
+    ({ game, analysis }) => [game, analysis?.lines],
     () => shown++,
   );
   expect(shown).toBe(1);
@@ -27,10 +27,10 @@ test('only a change of what is watched is shown', () => {
   update({ game: state.game });
   expect(shown).toBe(1);
   update({ game: {} });
-  update({ study: { lines: 3 } });
+  update({ analysis: { lines: 3 } });
   expect(shown).toBe(3);
-  update({ study: { lines: 3 } });
+  update({ analysis: { lines: 3 } });
   expect(shown).toBe(3);
-  update({ study: null });
+  update({ analysis: null });
   expect(shown).toBe(4);
 });

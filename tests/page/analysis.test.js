@@ -5,8 +5,8 @@ import { createAutosave } from '../../www/app/game/autosave.ts';
 import { storedText } from '../../www/app/storage/games.ts';
 import { reopen } from '../../www/app/game/restore.ts';
 import { packReview } from '../../www/app/storage/reviews.ts';
-import { createStudy } from '../../www/app/analysis/analysis.ts';
-import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.ts';
+import { createAnalysis } from '../../www/app/analysis/analysis.ts';
+import { idleSolving, setExact, setSolving, setAnalysis } from '../../www/app/state.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -52,7 +52,7 @@ function valuesOf(table) {
  * The analysis of a position, with a computer that finds what a test says.
  * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
  */
-async function studying(wish) {
+async function analysing(wish) {
   const table = await createTable(wish);
   await table.open(APART);
   /**
@@ -73,7 +73,7 @@ async function studying(wish) {
   let nodes = 0;
   const section = document.createElement('div');
   document.createElement('main').append(section);
-  const study = await createStudy({
+  const analysis = await createAnalysis({
     store: table.store,
     core,
     session: table.session,
@@ -82,14 +82,14 @@ async function studying(wish) {
     section,
     beside: section,
   });
-  study.open();
+  analysis.open();
   await pass(200);
   const { line } = table.state().game;
   return {
     ...table,
     engine,
     section,
-    study,
+    analysis,
     analysed,
     text: (/** @type {string} */ css) => section.querySelector(css)?.textContent ?? '',
     /** What the latest search finds. @param {[string, Score][]} lines */
@@ -116,41 +116,43 @@ async function studying(wish) {
     },
     labels: () =>
       Object.fromEntries(
-        [...(table.state().study?.labels ?? [])].map(([point, { text }]) => [point, text]),
+        [...(table.state().analysis?.labels ?? [])].map(([point, { text }]) => [point, text]),
       ),
     values: () =>
       table
         .state()
-        .study?.review?.info.values.map((value) => value && (value.exact ? value.white : 'about')),
+        .analysis?.review?.info.values.map(
+          (value) => value && (value.exact ? value.white : 'about'),
+        ),
   };
 }
 
 test('what was estimated gives way to exact values', async () => {
-  const it = await studying();
+  const it = await analysing();
   expect(it.analysed[0]?.subject).not.toHaveProperty('known');
   await it.finds(['a7-d7', { cp: -120 }], ['d6-d7', { cp: -150 }]);
-  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
+  expect(it.text('.analysis-worth')).toBe('White’s expected score: 21%');
   expect(it.labels()).toMatchObject({ a7: '21%', d6: '16%' });
 
   await it.learn();
-  expect(it.text('.study-worth')).toBe('White wins.');
-  expect(it.text('.study-tally')).toBe('One move wins, one keeps the draw, the rest lose.');
-  expect(it.text('.study-depth')).toBe(
+  expect(it.text('.analysis-worth')).toBe('White wins.');
+  expect(it.text('.analysis-tally')).toBe('One move wins, one keeps the draw, the rest lose.');
+  expect(it.text('.analysis-depth')).toBe(
     'Exact, with best play. No number: the distance to the end isn’t known.',
   );
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+' });
   expect(
-    it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate'),
+    it.section.parentElement?.querySelector('.analysis-bar')?.classList.contains('estimate'),
   ).toBe(false);
-  expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
-  expect(it.state().study?.labels.get('d6')?.words).toBe('wins');
+  expect(it.state().analysis).toMatchObject({ found: null, glance: null, pointers: [] });
+  expect(it.state().analysis?.labels.get('d6')?.words).toBe('wins');
   // The search is told, begins later, and does not have to look at every turn first.
   expect(it.analysed.at(-1)?.subject).not.toHaveProperty('known');
   await pass(400);
   expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves, lines: 3 });
 
   await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
-  const rows = [...it.section.querySelectorAll('.study-line:not([hidden])')];
+  const rows = [...it.section.querySelectorAll('.analysis-line:not([hidden])')];
   expect(
     rows.map((row) => [
       row.querySelector('.value-mark')?.textContent,
@@ -162,18 +164,18 @@ test('what was estimated gives way to exact values', async () => {
     ['loses', 'Line 3, loses'],
   ]);
   expect(it.section.querySelector('.value-mark.estimate')).toBeNull();
-  expect(it.state().study?.pointers).toEqual([{ from: 'd6', to: 'd5', faint: false }]);
+  expect(it.state().analysis?.pointers).toEqual([{ from: 'd6', to: 'd5', faint: false }]);
 
   // A distance that the search has proved is shown too.
   await it.finds([CLOSES, { win: 7 }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
-  expect(it.text('.study-worth')).toBe('White wins in 4 moves.');
+  expect(it.text('.analysis-worth')).toBe('White wins in 4 moves.');
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+4' });
 });
 
 test('the bar beside the board: filled by the side that wins, half for a draw, an estimate as the expected score; it turns with the board', async () => {
-  const it = await studying();
+  const it = await analysing();
   const bar = () =>
-    /** @type {HTMLElement} */ (it.section.parentElement?.querySelector('.study-bar'));
+    /** @type {HTMLElement} */ (it.section.parentElement?.querySelector('.analysis-bar'));
   const white = () => /** @type {HTMLElement} */ (bar().firstElementChild).style.blockSize;
   await it.finds(['a7-d7', { cp: -120 }]);
   expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(
@@ -191,13 +193,13 @@ test('the bar beside the board: filled by the side that wins, half for a draw, a
   it.session.flip();
   await pass();
   expect(bar().classList.contains('flipped')).toBe(true);
-  it.study.close();
+  it.analysis.close();
   await pass();
   expect(bar().hidden).toBe(true);
 });
 
 test('the moves are a table; a variation and a comment stand below their move, and the row goes on after them', async () => {
-  const it = await studying();
+  const it = await analysing();
   const legal = () => it.state().game.legal.map(({ text }) => text);
   await it.play('a7-d7');
   const [one = '', two = ''] = legal();
@@ -232,10 +234,12 @@ describe('a comment', () => {
    * @param {string} [text] written into it
    */
   async function commenting(text = '') {
-    const it = await studying();
+    const it = await analysing();
     createAutosave(it.store, it.session);
     document.body.replaceChildren(/** @type {HTMLElement} */ (it.section.parentElement));
-    const field = /** @type {HTMLTextAreaElement} */ (it.section.querySelector('#study-comment'));
+    const field = /** @type {HTMLTextAreaElement} */ (
+      it.section.querySelector('#analysis-comment')
+    );
     const write = (/** @type {string} */ text) => {
       field.focus();
       field.value = text;
@@ -252,7 +256,7 @@ describe('a comment', () => {
     await pass(1000);
     expect(it.session.record()).not.toContain('Mine.');
     expect(it.stored(id)).toContain('Mine.');
-    it.study.open();
+    it.analysis.open();
     await pass();
     expect(it.field.value).toBe('');
     it.field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -278,7 +282,7 @@ describe('a comment', () => {
       ['At the start.', 'After one.'],
     ]);
     it.write('Closed.');
-    it.study.close();
+    it.analysis.close();
     await pass(1000);
     expect(comments()).toEqual(['Closed.', 'After one.']);
   });
@@ -306,13 +310,13 @@ describe('a comment', () => {
 });
 
 test('the value of the position may come first', async () => {
-  const it = await studying();
+  const it = await analysing();
   await it.finds(['a7-d7', { cp: -120 }]);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null, value: { win: null } }));
   await pass(200);
-  expect(it.text('.study-worth')).toBe('White wins.');
+  expect(it.text('.analysis-worth')).toBe('White wins.');
   expect(
-    it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate'),
+    it.section.parentElement?.querySelector('.analysis-bar')?.classList.contains('estimate'),
   ).toBe(false);
   await it.play('d6-d7');
   it.session.undo();
@@ -321,7 +325,7 @@ test('the value of the position may come first', async () => {
 });
 
 test('exact values are kept for when the position comes again', async () => {
-  const it = await studying();
+  const it = await analysing();
   await it.learn();
   await pass(400);
   await it.finds([CLOSES, { win: null }]);
@@ -332,22 +336,22 @@ test('exact values are kept for when the position comes again', async () => {
   await pass(500);
   expect(it.analysed.length).toBeGreaterThan(asked);
   expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves });
-  expect(it.state().study?.found?.lines[0]?.score).toEqual({ win: null });
+  expect(it.state().analysis?.found?.lines[0]?.score).toEqual({ win: null });
 });
 
 test('estimates go even while the computer does not think', async () => {
-  const it = await studying();
+  const it = await analysing();
   await it.finds(['a7-d7', { cp: -120 }]);
-  expect(it.state().study?.pointers).toHaveLength(1);
+  expect(it.state().analysis?.pointers).toHaveLength(1);
   const thinks = /** @type {HTMLInputElement} */ (it.section.querySelector('[name=thinks]'));
   thinks.checked = false;
   thinks.dispatchEvent(new Event('change'));
   await it.learn();
-  expect(it.state().study).toMatchObject({ found: null, pointers: [] });
+  expect(it.state().analysis).toMatchObject({ found: null, pointers: [] });
 });
 
 test('the graph shows them in place of estimates', async () => {
-  const it = await studying();
+  const it = await analysing();
   await it.play('d6-d7');
   it.session.undo();
   await pass(200);
@@ -358,22 +362,22 @@ test('the graph shows them in place of estimates', async () => {
 });
 
 test('where none are to be had, estimates stand', async () => {
-  const it = await studying();
+  const it = await analysing();
   await it.finds(['a7-d7', { cp: -120 }]);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
-  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
+  expect(it.text('.analysis-worth')).toBe('White’s expected score: 21%');
   expect(it.analysed).toHaveLength(1);
 });
 
 test('the search waits a moment for exact values that are coming', async () => {
-  const it = await studying();
+  const it = await analysing();
   it.store.update((s) => setSolving(s, { status: 'ready' }));
   await it.play('d6-d7');
   const asked = it.analysed.length;
   await pass(900);
   expect(it.analysed).toHaveLength(asked);
-  expect(it.text('.study-worth')).toBe('Looking up the exact values…');
+  expect(it.text('.analysis-worth')).toBe('Looking up the exact values…');
   const { line } = it.state().game;
   it.store.update((s) => setExact(s, { line, values: valuesOf(it) }));
   await pass(500);
@@ -397,10 +401,10 @@ test('the search waits a moment for exact values that are coming', async () => {
 
 /** A game of three turns to review. */
 async function reviewing() {
-  const it = await studying();
+  const it = await analysing();
   await it.play('a7-d7', 'a1-a4', 'd7-a7');
   await pass(200);
-  return { ...it, review: () => it.state().study?.review ?? null };
+  return { ...it, review: () => it.state().analysis?.review ?? null };
 }
 
 test('a review waits for the exact values of every position, and needs no estimate', async () => {
@@ -433,7 +437,7 @@ test('a review waits for the exact values of every position, and needs no estima
         moves: [worth('d6-d7', 1, { loss: null }), worth('c5-c4', 2, { loss: null })],
       }),
     );
-  it.study.review();
+  it.analysis.review();
   await pass(200);
   expect(it.review()).toMatchObject({ running: true, known: 0 });
   await pass(3000);
@@ -459,7 +463,7 @@ test('a review waits for the exact values of every position, and needs no estima
 test('a review is stopped while it waits for exact values', async () => {
   const it = await reviewing();
   it.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, null));
-  it.study.review();
+  it.analysis.review();
   await pass(500);
   const stop = [
     .../** @type {NodeListOf<HTMLButtonElement>} */ (it.section.querySelectorAll('button')),
@@ -475,26 +479,26 @@ test('a review estimates what does not come', async () => {
   const it = await reviewing();
   it.exact.of = () => new Promise(() => {});
   it.computer.answers = () => ({ info: /** @type {any} */ ({ score: { cp: 30 }, pv: [] }) });
-  it.study.review();
+  it.analysis.review();
   await pass(60_000);
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.computer.asked).toHaveLength(4);
 });
 
-/** The explorer's panel. @param {Awaited<ReturnType<typeof studying>>} it */
+/** The explorer's panel. @param {Awaited<ReturnType<typeof analysing>>} it */
 const explorerOf = (it) => ({
   rows: () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent),
-  isShown: () => it.section.querySelector('.study-explorer')?.hasAttribute('hidden') === false,
+  isShown: () => it.section.querySelector('.analysis-explorer')?.hasAttribute('hidden') === false,
   isBusy: () => it.section.querySelector('.explorer-list')?.getAttribute('aria-busy') === 'true',
-  note: () => it.text('.study-explorer p'),
+  note: () => it.text('.analysis-explorer p'),
 });
 
 test('the explorer lists the exact values of placings, and says why where there are none', async () => {
-  const it = await studying();
+  const it = await analysing();
   const { rows, isShown, isBusy, note } = explorerOf(it);
   // After the tenth ply, symmetric to the diagonal.
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, true, []]);
   const { line, legal } = it.state().game;
@@ -531,12 +535,12 @@ test('the explorer lists the exact values of placings, and says why where there 
 });
 
 test('the explorer lists the moves of men, too: by distance, each once, with what the search has proved', async () => {
-  const it = await studying();
+  const it = await analysing();
   const { rows } = explorerOf(it);
   expect(rows()).toEqual([]);
   // The same from left to right.
   it.session.open('nine[fly=never] 3/1W1/1B1/B4B/3/3/WBW w 0,0 0 20');
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   const { line, legal } = it.state().game;
   expect(legal.map(({ text }) => text)).toEqual(['d6-d7', 'd6-b6', 'd6-f6']);
@@ -551,8 +555,8 @@ test('the explorer lists the moves of men, too: by distance, each once, with wha
   );
   await pass(200);
   expect(rows()).toEqual(['d6-d7loses in 15', 'd6-b6loses in 10also d6-f6']);
-  expect(it.text('.study-tally')).toBe('Every move loses.');
-  expect(it.text('.study-depth')).toBe('Counted in the winner’s moves, with best play.');
+  expect(it.text('.analysis-tally')).toBe('Every move loses.');
+  expect(it.text('.analysis-depth')).toBe('Counted in the winner’s moves, with best play.');
   it.store.update((s) =>
     setExact(s, { line, values: { value: { loss: 30 }, counter: null, moves: values(null) } }),
   );
@@ -563,12 +567,12 @@ test('the explorer lists the moves of men, too: by distance, each once, with wha
 });
 
 test('moves that a symmetry makes the same have one value, also where it is an estimate', async () => {
-  const it = await studying();
+  const it = await analysing();
   it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   // The values of first placings may have it, and are waited for a moment.
-  expect([it.analysed.length, it.text('.study-worth')]).toEqual([
+  expect([it.analysed.length, it.text('.analysis-worth')]).toEqual([
     1,
     'Looking up the exact values…',
   ]);
@@ -578,7 +582,7 @@ test('moves that a symmetry makes the same have one value, also where it is an e
   expect([d6, b4, f4, a7]).toEqual([d2, d2, d2, undefined]);
   expect(
     new Set(
-      [...it.section.querySelectorAll('.study-line .value-mark')]
+      [...it.section.querySelectorAll('.analysis-line .value-mark')]
         .map((mark) => mark.textContent)
         .filter(Boolean),
     ),
@@ -586,7 +590,7 @@ test('moves that a symmetry makes the same have one value, also where it is an e
 });
 
 test('what is found and the explorer are tabs where there are both', async () => {
-  const it = await studying();
+  const it = await analysing();
   const tabs = () =>
     [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
   const isTabbed = () =>
@@ -596,7 +600,7 @@ test('what is found and the explorer are tabs where there are both', async () =>
       it.text(`#${panel.getAttribute('aria-labelledby')}`),
     );
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   expect([isTabbed(), shown()]).toEqual([true, ['Best lines']]);
   tabs()[1]?.click();
@@ -609,20 +613,20 @@ test('what is found and the explorer are tabs where there are both', async () =>
     new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
   );
   expect(shown()).toEqual(['Best lines']);
-  it.store.update((s) => setStudy(s, s.study && { ...s.study, thinks: false }));
+  it.store.update((s) => setAnalysis(s, s.analysis && { ...s.analysis, thinks: false }));
   await pass(200);
   expect([isTabbed(), shown()]).toEqual([false, ['All moves']]);
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {
-  const it = await studying();
+  const it = await analysing();
   const { rows } = explorerOf(it);
   /** @type {{ line: string, answer: (explored: any) => void }[]} */
   const asked = [];
   it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) =>
     asked.push({ line, answer });
   it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   const { line, legal } = it.state().game;
   expect(asked.map((question) => question.line)).toEqual([line]);
@@ -656,11 +660,11 @@ test('the explorer adds how many replies hold when the engine knows it', async (
 });
 
 test('in a game that cannot be solved the explorer says so', async () => {
-  const it = await studying();
+  const it = await analysing();
   const { rows, note } = explorerOf(it);
   it.session.open('morabaraba 3/3/3/6/3/3/3 w 12,12 0 1');
   it.store.update((s) => setSolving(s, idleSolving(core.solvable('morabaraba'))));
-  it.study.open();
+  it.analysis.open();
   await pass(200);
   expect(rows()).toEqual([]);
   expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
@@ -669,10 +673,10 @@ test('in a game that cannot be solved the explorer says so', async () => {
   await it.finds(['d6', { cp: 100 }], ['a7', { cp: -30 }]);
   const { legal } = it.state().game;
   it.store.update((s) =>
-    setStudy(
+    setAnalysis(
       s,
-      s.study && {
-        ...s.study,
+      s.analysis && {
+        ...s.analysis,
         glance: {
           line: s.game.line,
           turns: new Map(legal.map(({ text }) => [text, { cp: text === 'd5' ? -60 : -90 }])),
@@ -692,13 +696,13 @@ test('in a game that cannot be solved the explorer says so', async () => {
 });
 
 test('another try is a game of its own, and says which side one plays', async () => {
-  const it = await studying({ ...COMPUTER, levels: { white: 2, black: 5 } });
+  const it = await analysing({ ...COMPUTER, levels: { white: 2, black: 5 } });
   const at = it.state().game.node;
   await it.play('d6-d7');
   await it.play('b2-b4');
   const { id } = it.state().slot;
   const words = () =>
-    [...it.section.querySelectorAll('.study-acts button:not([hidden])')].at(-1)?.textContent;
+    [...it.section.querySelectorAll('.analysis-acts button:not([hidden])')].at(-1)?.textContent;
   it.session.goTo(at);
   await pass();
   expect(words()).toBe('Try again from here');
@@ -706,13 +710,13 @@ test('another try is a game of its own, and says which side one plays', async ()
   await pass();
   expect(words()).toBe('Play Black from here');
   await /** @type {HTMLElement[]} */ ([
-    ...it.section.querySelectorAll('.study-acts button:not([hidden])'),
+    ...it.section.querySelectorAll('.analysis-acts button:not([hidden])'),
   ])
     .at(-1)
     ?.click();
   await pass();
   expect(it.state()).toMatchObject({
-    study: null,
+    analysis: null,
     flipped: true,
     settings: { mode: 'computer', human: 'black', levels: { white: 5 } },
   });
@@ -723,7 +727,7 @@ test('another try is a game of its own, and says which side one plays', async ()
 describe('the review of a game of one’s own', () => {
   /** White can close a mill at once and does not, twice; Black lets it. */
   async function reviewed(longer = false) {
-    const it = await studying(COMPUTER);
+    const it = await analysing(COMPUTER);
     createAutosave(it.store, it.session);
     await it.play('a7-d7', 'b2-b4', 'd7-a7', 'b4-b2', 'd6-d5xb2');
     if (longer) await it.play(it.state().game.legal[0]?.text ?? '');
@@ -742,7 +746,7 @@ describe('the review of a game of one’s own', () => {
           : { loss: null };
       return { value, counter: null, moves: [] };
     };
-    it.study.review();
+    it.analysis.review();
     await pass(3000);
     return it;
   }
@@ -780,10 +784,10 @@ describe('the review of a game of one’s own', () => {
 
   test('says what a mistake did where it was made, marks it on the board, and plays it', async () => {
     const it = await reviewed();
-    expect(it.text('.study-why')).toBe('');
+    expect(it.text('.analysis-why')).toBe('');
     it.session.goTo(0);
     await pass(200);
-    expect(it.text('.study-why')).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
+    expect(it.text('.analysis-why')).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
     await it.learn();
     await it.press('a7');
     await pass(200);
@@ -792,7 +796,7 @@ describe('the review of a game of one’s own', () => {
     expect(it.played()).toEqual(['a7-d7']);
     // Not where one is to find it.
     await press(it.section, 'Learn from my mistakes');
-    expect(it.text('.study-why')).toBe('');
+    expect(it.text('.analysis-why')).toBe('');
   });
 
   test('says how many moves accuracy leaves out, since the game was lost already', async () => {
@@ -804,19 +808,23 @@ describe('the review of a game of one’s own', () => {
 
   test('is kept with the game: left and opened again, and after a reload, nothing is computed', async () => {
     const it = await reviewed();
-    const judged = it.state().study?.review?.info;
+    const judged = it.state().analysis?.review?.info;
     const asked = it.computer.asked.length;
-    it.study.close();
+    it.analysis.close();
     await pass();
-    it.study.open();
+    it.analysis.open();
     await pass(200);
-    expect(it.state().study?.review).toMatchObject({ live: false, running: false, info: judged });
+    expect(it.state().analysis?.review).toMatchObject({
+      live: false,
+      running: false,
+      info: judged,
+    });
     expect(tasks(it.section)).toEqual(['20. a7-d7', '21. d7-a7']);
     // Asked for again from the end of the game.
-    it.study.close();
-    it.study.review();
+    it.analysis.close();
+    it.analysis.review();
     await pass(3000);
-    expect([it.computer.asked.length, it.state().study?.review?.info]).toEqual([asked, judged]);
+    expect([it.computer.asked.length, it.state().analysis?.review?.info]).toEqual([asked, judged]);
 
     const { id } = it.state().slot;
     const text = storedText(id) ?? '';
@@ -862,9 +870,9 @@ describe('the review of a game of one’s own', () => {
     const first = it.state().game.moves[0]?.id ?? 0;
     it.session.edit((game) => game.cut(first));
     await pass();
-    expect(it.state().study?.review?.live !== false).toBe(true);
-    it.study.close();
-    it.study.open();
+    expect(it.state().analysis?.review?.live !== false).toBe(true);
+    it.analysis.close();
+    it.analysis.open();
     await pass(200);
     expect(tasks(it.section)).toEqual([]);
   });
@@ -874,7 +882,7 @@ describe('the review of a game of one’s own', () => {
     await press(it.section, 'Learn from my mistakes');
     expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
     expect(it.played()).toEqual([]);
-    expect(it.state().study).toMatchObject({ thinks: false, arrows: false, values: false });
+    expect(it.state().analysis).toMatchObject({ thinks: false, arrows: false, values: false });
     // The mills that threaten would tell the answer.
     expect(it.state().look.threats).toBe(true);
     expect(it.board.get().threats).toEqual([]);
@@ -894,9 +902,9 @@ describe('the review of a game of one’s own', () => {
     expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
     expect(it.played()).toHaveLength(2);
     await press(it.section, 'Show me');
-    expect(it.state().study).toMatchObject({ thinks: true, arrows: true, values: true });
+    expect(it.state().analysis).toMatchObject({ thinks: true, arrows: true, values: true });
     await press(it.section, 'Done');
-    expect(it.state().study?.learning).toBeNull();
+    expect(it.state().analysis?.learning).toBeNull();
     expect(tasks(it.section)).toHaveLength(2);
   });
 });

@@ -64,7 +64,7 @@ test('a deeper search is not replaced by a shallower one, unless that is done', 
 
 test('a position is searched after a short wait, or once its exact values had time to come', () => {
   const state = {
-    study: { thinks: true, lines: 3, review: null },
+    analysis: { thinks: true, lines: 3, review: null },
     game: { start: 'nine', played: ['d6'], line: 'here', outcome: null, hands: {} },
     solving: { can: { opening: false }, status: 'idle', pack: null },
     editor: null,
@@ -83,8 +83,8 @@ test('a position is searched after a short wait, or once its exact values had ti
   expect(known.delay).toBeLessThan(coming.delay);
   for (const more of [
     { editor: {} },
-    { study: { ...state.study, thinks: false } },
-    { study: { ...state.study, review: { running: true } } },
+    { analysis: { ...state.analysis, thinks: false } },
+    { analysis: { ...state.analysis, review: { running: true } } },
     { game: { ...state.game, outcome: {} } },
   ])
     expect(ask(more).subject).toBe('');

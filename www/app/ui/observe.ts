@@ -11,7 +11,7 @@ export function changed<State>(
 }
 
 /** Calls `show` now and whenever one of these parts changes. */
-export function watch<State>(
+export function observe<State>(
   store: { subscribe: (listener: (now: State, before: State) => void) => void },
   parts: (state: State) => readonly unknown[],
   show: () => void,

@@ -28,7 +28,7 @@ const tree = (page) => panel(page).getByRole('group', { name: 'Moves and variati
  * Until the part that shows it has come, and has decided whether it opens by itself.
  * @param {Page} page
  */
-const isThere = (page) => page.locator('#study > *').first().waitFor({ state: 'attached' });
+const isThere = (page) => page.locator('#analysis > *').first().waitFor({ state: 'attached' });
 /** @param {Page} page */
 async function analyse(page) {
   await menu(page, 'Analyse');
@@ -53,8 +53,8 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
     test('is told of a position: bar, lines, values at points', async ({ page }) => {
       await open(page);
       await analyse(page);
-      await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
-      await expect(panel(page).locator('.study-depth')).toContainText(
+      await expect(panel(page).locator('.analysis-line:visible')).toHaveCount(3);
+      await expect(panel(page).locator('.analysis-depth')).toContainText(
         /Depth \d+ · positions: [\d,]+/,
       );
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
@@ -64,11 +64,11 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       );
       await panel(page).getByText('Show', { exact: true }).click();
       await panel(page).getByRole('combobox', { name: 'Number of lines' }).selectOption('5');
-      await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
+      await expect(panel(page).locator('.analysis-line:visible')).toHaveCount(5);
       await panel(page).getByLabel('Values on the board').uncheck();
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
       await panel(page).getByLabel('Computer analysis').uncheck();
-      await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
+      await expect(panel(page).locator('.analysis-line:visible')).toHaveCount(0);
       await menu(page, 'Play');
       await expect(panel(page)).toBeHidden();
     });
@@ -81,7 +81,7 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await play(page, 'd6');
   await play(page, 'f4');
   await expect(panel(page).getByRole('heading')).toHaveText(/^White’s expected score: \d+%$/);
-  await expect(page.locator('.study-bar')).toHaveClass(/estimate/);
+  await expect(page.locator('.analysis-bar')).toHaveClass(/estimate/);
   await expect(panel(page).locator('.value-mark').first()).toHaveText(/^\d+%$/);
   await expect(panel(page).locator('.value-mark').first()).toHaveClass(/estimate/);
   await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
@@ -101,8 +101,8 @@ for (const [spec, moves, told, tag] of /** @type {[string, string, string, strin
         Object.assign(window, { places });
         const look = () => {
           const { top = 0, height = 0 } =
-            document.querySelector('.study-review button')?.getBoundingClientRect() ?? {};
-          const scrolled = document.querySelector('.study')?.scrollTop ?? 0;
+            document.querySelector('.analysis-review button')?.getBoundingClientRect() ?? {};
+          const scrolled = document.querySelector('.analysis')?.scrollTop ?? 0;
           if (height) places.add(Math.round(top + scrolled));
           requestAnimationFrame(look);
         };
@@ -131,7 +131,7 @@ test('where the game is solved here every turn has its exact value', async ({ pa
   await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+ moves\.$/);
   await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
   await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
-  await expect(page.locator('.study-bar')).not.toHaveClass(/estimate/);
+  await expect(page.locator('.analysis-bar')).not.toHaveClass(/estimate/);
 });
 
 test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({
@@ -330,7 +330,7 @@ test(
 test('a line is played by a press on one of its turns', async ({ page }) => {
   await open(page);
   await analyse(page);
-  const first = panel(page).locator('.study-line').first();
+  const first = panel(page).locator('.analysis-line').first();
   await expect(first.locator('.line-move:visible').nth(2)).toBeVisible();
   await page.evaluate(() =>
     document
@@ -363,12 +363,12 @@ test(
     await expect.poll(() => line(page), { timeout: 20_000 }).toContain('nine[fly=never');
     await analyse(page);
     await expect(panel(page).locator('.tree-move')).toHaveCount(2 * DEEP, { timeout: 30_000 });
-    await expect(panel(page).locator('.study-tree')).toContainText(
+    await expect(panel(page).locator('.analysis-tree')).toContainText(
       '1. a7-d7 1. g1-d1 b6-d6 1… f2-d2 2. a7-d7',
     );
     // Indented as far as there is room, and in brackets within.
     await expect(panel(page).locator('.tree-variation')).toHaveCount(12);
-    await expect(panel(page).locator('.study-tree')).toContainText(
+    await expect(panel(page).locator('.analysis-tree')).toContainText(
       '7. a7-d7 (7. g1-d1 b6-d6 (7… f2-d2',
     );
   },
@@ -451,14 +451,14 @@ test(
       const told = /** @type {any} */ (window);
       told.drawn = 0;
       new MutationObserver(() => told.drawn++).observe(
-        document.getElementById('study') ?? document.body,
+        document.getElementById('analysis') ?? document.body,
         { subtree: true, childList: true, characterData: true },
       );
     });
     await analyse(page);
     for (const move of ['d6', 'f4', 'd2', 'b4']) {
       await play(page, move);
-      await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
+      await expect(panel(page).locator('.analysis-line:visible')).toHaveCount(3);
     }
     const drawn = await page.evaluate(async () => {
       const told = /** @type {any} */ (window);
