@@ -13,6 +13,7 @@ import { APART, COMPUTER, createTable, pass } from './table.js';
 /**
  * @typedef {import('../../www/app/types.ts').Findings} Findings
  * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types.ts').ReasonInfo} ReasonInfo
  * @typedef {import('../../www/app/types.ts').Score} Score
  */
 
@@ -51,8 +52,9 @@ function valuesOf(table) {
 /**
  * The analysis of a position, with a computer that finds what a test says.
  * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+ * @param {(line: string, turn: string) => Promise<ReasonInfo | null>} [reason]
  */
-async function analysing(wish) {
+async function analysing(wish, reason = async () => null) {
   const table = await createTable(wish);
   await table.open(APART);
   /**
@@ -79,6 +81,7 @@ async function analysing(wish) {
     session: table.session,
     engine,
     values: async (line) => table.exact.of(line),
+    reason,
     section,
     beside: section,
   });
@@ -226,6 +229,105 @@ test('the moves are a table; a variation and a comment stand below their move, a
     ['tree-number', '21.'],
     ['first', it.state().game.moves.at(-1)?.text],
   ]);
+});
+
+describe('the reason of a mistake', () => {
+  const PLAYED = 'd6-d7';
+  /** @type {ReasonInfo} */
+  const MISSED = {
+    kind: 'mill-missed',
+    side: 'white',
+    had: 'win',
+    has: 'draw',
+    points: ['d5'],
+    mills: [['c5', 'd5', 'e5']],
+    turns: 0,
+    margin: 0,
+    start: 'better',
+    line: [CLOSES],
+    ends: false,
+    holding: [CLOSES],
+    answers: [],
+  };
+
+  /** The analysis after the mistake, whose values are known. */
+  async function explained() {
+    /** @type {string[]} */
+    const asked = [];
+    const it = await analysing({}, async (line, turn) => {
+      asked.push(`${line} ${turn}`);
+      return turn === PLAYED ? MISSED : null;
+    });
+    it.store.update((s) => setSolving(s, { status: 'ready' }));
+    await it.play(PLAYED);
+    const { line } = it.state().game;
+    it.store.update((s) =>
+      setExact(s, { line, values: { ...valuesOf(it), value: { draw: true } } }),
+    );
+    await pass();
+    const why = () => /** @type {HTMLElement} */ (it.section.querySelector('.analysis-why'));
+    const button = (/** @type {string} */ text) =>
+      /** @type {HTMLElement} */ (
+        [...why().querySelectorAll('button')].find((el) => el.textContent === text)
+      );
+    const men = () => it.board.get().men.filter(Boolean).length;
+    return { ...it, asked, why, button, men };
+  }
+
+  test('it is asked once, said beside what the move did and what would have held, and marked on the board', async () => {
+    const it = await explained();
+    expect(it.asked).toEqual([`${APART} ${PLAYED}`]);
+    const texts = [...it.why().querySelectorAll('p:not([hidden])')].map((el) => el.textContent);
+    expect(texts).toEqual([
+      `20. White ${PLAYED}? turned a win into a draw`,
+      `Only a mill was good enough: ${CLOSES} closes c5–d5–e5.`,
+      `Better: ${CLOSES}.`,
+    ]);
+    expect(it.state().analysis?.pointers).toEqual([
+      { from: 'd5', to: 'd5' },
+      { from: 'c5', to: 'c5', faint: true },
+      { from: 'e5', to: 'e5', faint: true },
+    ]);
+    it.session.undo();
+    it.session.redo();
+    await pass();
+    expect(it.asked).toHaveLength(1);
+  });
+
+  test('its line plays on the board, can be stepped, and leaves the game as it was', async () => {
+    const it = await explained();
+    const { played } = it.state().game;
+    const all = it.men();
+    it.button('Show it on the board').click();
+    await pass();
+    expect([it.men(), it.text('.reason-step')]).toEqual([all, 'Before the mistake']);
+    expect(it.board.get().movable).toBeNull();
+    await pass(1500);
+    expect([it.men(), it.text('.reason-step')]).toEqual([all - 1, `Move 1 of 1: ${CLOSES}`]);
+    expect(it.board.get().autoShapes).toContainEqual({ from: 'd5', to: 'd5' });
+    const key = (/** @type {string} */ name) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+      );
+    key('ArrowLeft');
+    await pass();
+    expect(it.men()).toBe(all);
+    expect(it.state().game.played).toEqual(played);
+    key('Escape');
+    await pass();
+    expect(it.state().analysis?.shown).toBeNull();
+    expect(it.board.get().movable).not.toBeNull();
+  });
+
+  test('a walk in the game ends it', async () => {
+    const it = await explained();
+    it.button('Show it on the board').click();
+    await pass();
+    it.session.undo();
+    await pass(5000);
+    expect(it.state().analysis?.shown).toBeNull();
+    expect(it.why().hidden).toBe(true);
+  });
 });
 
 describe('a comment', () => {

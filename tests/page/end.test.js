@@ -142,7 +142,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect(table.text('.end-note').trim()).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   table.click('See why');
-  expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
+  expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[3]?.id]]);
   const { id } = table.state().slot;
   const asked = table.computer.asked.length;
   table.click('Play Hobbyist');

@@ -81,7 +81,7 @@ async function start() {
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const { engine, exact } = createEngines(store, core);
-  const { values, solution } = exact;
+  const { values, reason, solution } = exact;
   const session = createSession({
     core,
     store,
@@ -106,6 +106,7 @@ async function start() {
       board,
       engine,
       values,
+      reason,
       solution,
       loadValues: exact.load,
       sample,

@@ -1,4 +1,5 @@
 /** Plain data shared across the page, and the Rust types it uses. */
+import type { ReasonInfo } from '../pkg-pack/merels.js';
 import type * as rust from '../pkg/merels.js';
 import type { Said } from './i18n/i18n.ts';
 import type { Language } from './i18n/languages.ts';
@@ -41,7 +42,7 @@ export type {
   FileSummary,
   PackPlace,
 } from '../pkg/merels.js';
-export type { ReasonInfo } from '../pkg-pack/merels.js';
+export type { ReasonInfo };
 declare global {
   /** See engine/packs.ts. */
   const __PACKS__: typeof import('./platform/packs.ts').PACKS | undefined;
@@ -355,6 +356,22 @@ export interface Analysis {
   review: Review | null;
   /** Learning from one's own mistakes; null if not. */
   learning: Learning | null;
+  /** Why moves gave their value away, by their nodes; null for those that did not. */
+  reasons: ReadonlyMap<number, ReasonInfo | null>;
+  /** A reason's line that is shown on the board; null if none is. */
+  shown: ShownLine | null;
+}
+
+/** The line of a reason, on the board in place of the game. */
+export interface ShownLine {
+  /** Of the mistake. */
+  node: number;
+  /** The position before the mistake, and those after each move of the line. */
+  positions: GameState[];
+  at: number;
+  /** What the reason is about. */
+  marks: Shape[];
+  playing: boolean;
 }
 
 /** One's own mistakes, to be put right one after the other. */
@@ -367,6 +384,8 @@ export interface Learning {
   state: 'find' | 'looking' | 'right' | 'wrong' | 'shown';
   /** The turn that was tried. */
   move: string;
+  /** Why it fails, once that is known. */
+  reason: ReasonInfo | null;
 }
 
 /** A review of one line of the game. */

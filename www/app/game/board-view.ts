@@ -87,8 +87,24 @@ export const movableNow = (
   premove: false,
 });
 
+/** The state with the position on the board, where the line of a reason is shown in its place. */
+function onBoard(state: State): State {
+  const { analysis } = state;
+  const game = analysis?.shown?.positions[analysis.shown.at];
+  if (!analysis?.shown || !game) return state;
+  const { at, marks } = analysis.shown;
+  return {
+    ...state,
+    game,
+    pending: null,
+    hint: null,
+    analysis: { ...analysis, labels: new Map(), pointers: at ? marks : [] },
+  };
+}
+
 /** The board's configuration for a state. */
-export function boardConfig(state: State): BoardConfig {
+export function boardConfig(all: State): BoardConfig {
+  const state = onBoard(all);
   const { game, look, premove, analysis, rules } = state;
   const autoShapes = hintShapes(state);
   return {
@@ -96,11 +112,14 @@ export function boardConfig(state: State): BoardConfig {
     coordinates: look.coordinates,
     animation: look.animation,
     entry: look.entry,
-    movable: canAct(state)
-      ? movableNow(state)
-      : canPrepare(state)
-        ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
-        : null,
+    movable:
+      state !== all
+        ? null
+        : canAct(state)
+          ? movableNow(state)
+          : canPrepare(state)
+            ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
+            : null,
     premove,
     autoShapes: [...(analysis?.pointers ?? []), ...autoShapes],
     labels: analysis ? analysis.labels : exactLabels(state),
@@ -163,7 +182,7 @@ export function connectBoard(store: Store, board: Board, actions: Actions) {
         ...(now.picked || answer ? {} : { selected: null }),
         ...(now.drawing ? {} : { pencil: null }),
       },
-      closedNow(now, before),
+      closedNow(onBoard(now), onBoard(before)),
     );
     if (answer) store.update((s) => setPicked(s, pickedMan(board.get())));
   });

@@ -113,7 +113,7 @@ function showJudged(
   note.replaceChildren(said, ' ', mistakes);
   turn.replaceChildren(
     `${decidedText(found, node, you)} `,
-    link(t('end.why'), () => open.why(node.parent)),
+    link(t('end.why'), () => open.why(node.id)),
   );
 }
 
