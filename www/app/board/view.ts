@@ -4,9 +4,18 @@ import { layOut, onBoard } from './geometry.ts';
 import { pulseAfter, running, tweensBetween, type Tween } from './animate.ts';
 import { drawBoard, drawGame } from './render.ts';
 import { fit } from './men.ts';
-import { readTheme } from './palette.ts';
+import { readTheme, type Theme } from './palette.ts';
 import { begin, indexOf } from './state.ts';
-import type { BoardConfig, Side, State } from './types.ts';
+import type { BoardConfig, Layout, Side, State } from './types.ts';
+
+/** Everything that changes in a view. */
+interface Scene {
+  state: State;
+  theme: Theme;
+  layout: Layout;
+  /** What moves. */
+  tweens: Tween[];
+}
 
 /** How men move, come and go from one state to the next. */
 const menMoved = (
@@ -24,48 +33,99 @@ const menMoved = (
     leaves,
   });
 
-/**
- * A board that is only looked at.
- * @param element the square that it fills; its custom properties are the colours
- */
-export function createView(element: HTMLElement, config: BoardConfig) {
-  const end = new AbortController();
-  const { signal } = end;
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
+/** Do the men stand elsewhere, on the same board? */
+const haveMoved = (before: State, { board, men }: State) =>
+  men !== before.men && board.points.some((_, i) => men[i] !== before.men[i]);
+
+/** Is it to be laid out again? */
+const isLaidOutAnew = (before: State, state: State) =>
+  state.board !== before.board ||
+  state.flipped !== before.flipped ||
+  state.coordinates !== before.coordinates;
+
+/** The way from a point toward the tray of a side; null if the side has no tray. */
+function wayToTray(
+  element: HTMLElement,
+  { state, layout }: Pick<Scene, 'state' | 'layout'>,
+  side: Side,
+  from: number,
+) {
+  const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
+  const p = layout.points[from];
+  if (!tray || !p) return null;
+  const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
+  return onBoard(layout, p, {
+    x: box.left + box.width / 2 - here.left - p.x,
+    y: box.top + box.height / 2 - here.top - p.y,
+  });
+}
+
+/** The scene after a change. @param isStill whether nothing moves on the way there */
+function sceneAfter(
+  scene: Scene,
+  change: Partial<State>,
+  closed: number[][],
+  isStill: boolean,
+  element: HTMLElement,
+): Scene {
+  const before = scene.state;
+  const next = { ...scene, state: { ...before, ...change } };
+  const { state } = next;
+  const moves = !isStill && state.animation;
+  if (state.board.name !== before.board.name) next.tweens = [];
+  else if (haveMoved(before, state)) {
+    const leaves = (side: Side, from: number) => wayToTray(element, next, side, from);
+    next.tweens = moves ? menMoved(before, state, closed, leaves) : [];
+    state.dropped = null;
+  }
+  const captures = state.movable?.captures ?? [];
+  if (captures.length && !before.movable?.captures && moves) {
+    const points = captures.map((point) => indexOf(state, point));
+    next.tweens = [...next.tweens, pulseAfter(next.tweens, points, performance.now())];
+  }
+  return next;
+}
+
+/** The canvas of a board, below whatever else its element contains. */
+function createPicture(element: HTMLElement) {
   const canvas = document.createElement('canvas');
   canvas.className = 'canvas';
   canvas.setAttribute('aria-hidden', 'true');
   element.prepend(canvas);
+  /** The board without men, and what it was drawn for. */
   const plate = document.createElement('canvas');
-  let state = begin(config);
-  let theme = readTheme(element);
-  let layout = layOut(state.board, 0, false);
-  let tweens: Tween[] = [];
-  let frame = 0;
-  let stale = true;
-  let waiting: (() => void)[] = [];
-  const relaid: (() => void)[] = [];
+  let drawn: Layout | null = null;
 
-  function request() {
-    if (!frame) frame = requestAnimationFrame(draw);
-  }
-
-  function draw(now: number) {
-    frame = 0;
-    // Even if nothing of it can be seen, as its end is waited for.
-    tweens = running(tweens, now);
-    if (layout.size > 0) {
-      const ctx = fit(canvas, layout.size, layout.size);
-      if (stale && !theme.solid) {
-        stale = false;
-        drawBoard(fit(plate, layout.size, layout.size), state, layout, theme);
-      }
+  return {
+    canvas,
+    draw({ state, layout, theme, tweens }: Scene, now: number) {
+      const { size } = layout;
+      if (size <= 0) return;
+      const ctx = fit(canvas, size, size);
       // A canvas outside the document takes the system's colours for those of a light screen.
       if (theme.solid) drawBoard(ctx, state, layout, theme);
-      else ctx.drawImage(plate, 0, 0, layout.size, layout.size);
+      else {
+        if (drawn !== layout) drawBoard(fit(plate, size, size), state, layout, theme);
+        drawn = layout;
+        ctx.drawImage(plate, 0, 0, size, size);
+      }
       drawGame(ctx, state, layout, theme, tweens, now);
-    }
-    if (tweens.length) request();
+    },
+  };
+}
+
+/** Draws in the next frame once it is asked to, then as long as `draw` says that something moves. */
+function createFrames(draw: (now: number) => boolean) {
+  let frame = 0;
+  let waiting: (() => void)[] = [];
+
+  function request() {
+    if (!frame) frame = requestAnimationFrame(next);
+  }
+
+  function next(now: number) {
+    frame = 0;
+    if (draw(now)) request();
     else settle();
   }
 
@@ -75,81 +135,9 @@ export function createView(element: HTMLElement, config: BoardConfig) {
     for (const go of done) go();
   }
 
-  /** The way from a point toward the tray of a side; null if the side has no tray. */
-  function wayToTray(side: Side, from: number) {
-    const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
-    const p = layout.points[from];
-    if (!tray || !p) return null;
-    const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
-    return onBoard(layout, p, {
-      x: box.left + box.width / 2 - here.left - p.x,
-      y: box.top + box.height / 2 - here.top - p.y,
-    });
-  }
-
-  /** Reads size and colours again. */
-  function refresh() {
-    theme = readTheme(element);
-    layout = layOut(
-      state.board,
-      element.getBoundingClientRect().width,
-      state.flipped,
-      window.devicePixelRatio || 1,
-    );
-    stale = true;
-    for (const tell of relaid) tell();
-    request();
-  }
-
-  function set(change: Partial<State>, closed: number[][] = []) {
-    const before = state;
-    state = { ...state, ...change };
-    const { board, men } = state;
-    const moves = !still.matches && state.animation;
-    if (board.name !== before.board.name) tweens = [];
-    else if (men !== before.men && board.points.some((_, i) => men[i] !== before.men[i])) {
-      tweens = moves ? menMoved(before, state, closed, wayToTray) : [];
-      state.dropped = null;
-    }
-    const { captures = null } = state.movable ?? {};
-    if (captures?.length && !before.movable?.captures && moves) {
-      const taken = captures.map((point) => indexOf(state, point));
-      tweens.push(pulseAfter(tweens, taken, performance.now()));
-    }
-    if (
-      board !== before.board ||
-      state.flipped !== before.flipped ||
-      state.coordinates !== before.coordinates
-    )
-      refresh();
-    request();
-  }
-
-  // It tells the first size, too, which is known where the element is in the document.
-  const sizes = new ResizeObserver(
-    ([entry]) => entry && entry.contentRect.width !== layout.size && refresh(),
-  );
-  sizes.observe(element);
-  watchLook(refresh, signal);
-  refresh();
-
   return {
-    /** What is shown now. */
-    get: () => state,
-    /**
-     * Changes what is named, and leaves the rest as it is.
-     * `closed`: mills that this change of the men has closed, which light up
-     */
-    set: set as (change: Partial<State>, closed?: number[][]) => void,
-    layout: () => layout,
-    theme: () => theme,
-    /** The colours, or the size, are others. */
-    refresh,
-    /** @param tell called whenever points have moved on the screen, or colours have changed */
-    onLayout(tell: () => void) {
-      relaid.push(tell);
-    },
-    /** When the board has come to rest, and no sooner than the next frame. */
+    request,
+    /** When nothing moves any more, and no sooner than the next frame. */
     settled(): Promise<void> {
       return new Promise((resolve) => {
         waiting.push(resolve);
@@ -159,14 +147,88 @@ export function createView(element: HTMLElement, config: BoardConfig) {
         else document.addEventListener('visibilitychange', settle, { once: true });
       });
     },
+    end() {
+      cancelAnimationFrame(frame);
+      settle();
+    },
+  };
+}
+
+/**
+ * A board that is only looked at.
+ * @param element the square that it fills; its custom properties are the colours
+ */
+export function createView(element: HTMLElement, config: BoardConfig) {
+  const end = new AbortController();
+  const { signal } = end;
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const picture = createPicture(element);
+  const relaid: (() => void)[] = [];
+  const begun = begin(config);
+  let scene: Scene = {
+    state: begun,
+    theme: readTheme(element),
+    layout: layOut(begun.board, 0, false),
+    tweens: [],
+  };
+
+  const frames = createFrames((now) => {
+    // Even if nothing of it can be seen, as its end is waited for.
+    scene.tweens = running(scene.tweens, now);
+    picture.draw(scene, now);
+    return scene.tweens.length > 0;
+  });
+
+  /** Reads size and colours again. */
+  function refresh() {
+    const { width } = element.getBoundingClientRect();
+    const { board, flipped } = scene.state;
+    scene.theme = readTheme(element);
+    scene.layout = layOut(board, width, flipped, window.devicePixelRatio || 1);
+    for (const tell of relaid) tell();
+    frames.request();
+  }
+
+  function set(change: Partial<State>, closed: number[][] = []) {
+    const { state: before } = scene;
+    scene = sceneAfter(scene, change, closed, still.matches, element);
+    if (isLaidOutAnew(before, scene.state)) refresh();
+    frames.request();
+  }
+
+  // It tells the first size, too, which is known where the element is in the document.
+  const sizes = new ResizeObserver(
+    ([entry]) => entry && entry.contentRect.width !== scene.layout.size && refresh(),
+  );
+  sizes.observe(element);
+  onLookChange(refresh, signal);
+  refresh();
+
+  return {
+    /** What is shown now. */
+    get: () => scene.state,
+    /**
+     * Changes what is named, and leaves the rest as it is.
+     * `closed`: mills that this change of the men has closed, which light up
+     */
+    set: set as (change: Partial<State>, closed?: number[][]) => void,
+    layout: () => scene.layout,
+    theme: () => scene.theme,
+    /** The colours, or the size, are others. */
+    refresh,
+    /** @param tell called whenever points have moved on the screen, or colours have changed */
+    onLayout(tell: () => void) {
+      relaid.push(tell);
+    },
+    /** When the board has come to rest, and no sooner than the next frame. */
+    settled: frames.settled,
     /** Ends it: nothing is drawn or heard any more. The picture stays. */
     destroy() {
       end.abort();
       sizes.disconnect();
-      cancelAnimationFrame(frame);
-      settle();
+      frames.end();
     },
-    canvas,
+    canvas: picture.canvas,
     /** When it ends. */
     signal,
   };
@@ -175,8 +237,8 @@ export function createView(element: HTMLElement, config: BoardConfig) {
 export type View = ReturnType<typeof createView>;
 
 /** Calls back whenever colours, fonts or the screen's density change. */
-function watchLook(changed: () => void, signal: AbortSignal) {
-  watchRatio(changed, signal);
+function onLookChange(changed: () => void, signal: AbortSignal) {
+  onRatioChange(changed, signal);
   for (const query of [
     '(prefers-color-scheme: dark)',
     '(forced-colors: active)',
@@ -187,12 +249,12 @@ function watchLook(changed: () => void, signal: AbortSignal) {
 }
 
 /** Calls back whenever the screen's density changes. */
-function watchRatio(changed: () => void, signal: AbortSignal) {
+function onRatioChange(changed: () => void, signal: AbortSignal) {
   matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
     'change',
     () => {
       changed();
-      watchRatio(changed, signal);
+      onRatioChange(changed, signal);
     },
     { once: true, signal },
   );
