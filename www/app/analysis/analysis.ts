@@ -212,12 +212,13 @@ function follow(parts: Parts, scores: Scores, symmetry: Symmetry) {
 export async function createAnalysis(
   given: Given & {
     section: HTMLElement;
-    /** The board. */
+    /** The element of the board. */
     beside: HTMLElement;
+    board: { focus: () => void };
   },
 ) {
   await Promise.all([loadWords(), loadFacts()]);
-  const { store, core, session } = given;
+  const { store, core, session, board } = given;
   const failed = (error: unknown) => {
     console.warn(error);
     store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
@@ -227,15 +228,11 @@ export async function createAnalysis(
   const parts = createParts(given, failed);
   const { reviewer } = parts;
   const following = follow(parts, scores, symmetry);
-  const mistakes = createMistakes({
-    store,
-    session,
-    reviewer,
-    focus: () => window.focus(),
-    failed,
-  });
+  const mistakes = createMistakes({ store, session, reviewer, focus: board.focus, failed });
   const acts = createActs(given, reviewer, mistakes);
-  const focus = createPanels(given, acts, scores, symmetry);
+  const focusPanel = createPanels(given, acts, scores, symmetry);
+  // A better move is to be found on the board.
+  const focus = () => (store.get().analysis?.learning ? board.focus() : focusPanel());
   store.subscribe(following);
   addEventListener('keydown', (event) => onKey(store.get(), acts, event));
 
