@@ -73,6 +73,7 @@ async function analysing(wish, reason = async () => null) {
     fetched: new Map([['nine.opening', Promise.resolve()]]),
   });
   let nodes = 0;
+  let focused = 0;
   const section = document.createElement('div');
   document.createElement('main').append(section);
   const analysis = await createAnalysis({
@@ -84,6 +85,7 @@ async function analysing(wish, reason = async () => null) {
     reason,
     section,
     beside: section,
+    board: { focus: () => (focused += 1) },
   });
   analysis.open();
   await pass(200);
@@ -94,6 +96,8 @@ async function analysing(wish, reason = async () => null) {
     section,
     analysis,
     analysed,
+    /** How often the board was given the focus. */
+    focused: () => focused,
     text: (/** @type {string} */ css) => section.querySelector(css)?.textContent ?? '',
     /** What the latest search finds. @param {[string, Score][]} lines */
     async finds(...lines) {
@@ -981,8 +985,14 @@ describe('the review of a game of one’s own', () => {
 
   test('sets them up again, one after the other, until a better turn is found', async () => {
     const it = await reviewed();
+    expect(it.focused()).toBe(0);
     await press(it.section, 'Learn from my mistakes');
     expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
+    expect(it.focused()).toBe(1);
+    // Where it is asked for from another place, the screen of the analysis opens too.
+    it.analysis.open();
+    await pass(100);
+    expect(it.focused()).toBe(2);
     expect(it.played()).toEqual([]);
     expect(it.state().analysis).toMatchObject({ thinks: false, arrows: false, values: false });
     // The mills that threaten would tell the answer.
@@ -1002,6 +1012,7 @@ describe('the review of a game of one’s own', () => {
     expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it gives nothing away.');
     await press(it.section, 'Next mistake');
     expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
+    expect(it.focused()).toBe(3);
     expect(it.played()).toHaveLength(2);
     await press(it.section, 'Show me');
     expect(it.state().analysis).toMatchObject({ thinks: true, arrows: true, values: true });

@@ -123,24 +123,11 @@ async function start() {
 
   await yieldToInput();
   listenToKeys(store, keyCommands(session, board, screens));
-  const results = later(() => import('./storage/results.ts'));
-  countResults(store, results);
-  reportStorageTrouble(store, session, screens.games);
-  reportUntranslated(store, screens.settings);
-  const autosave = createAutosave(store, session);
+  const autosave = keepGame(store, session, screens, later);
   const opener = createOpener(store, core, session, autosave, screens);
   listenForDrops(byId('shell'), opener.openDrop);
-  screens.onRoute(createClocks(store, session, () => !screens.atTable()).check);
-  savePreferences(store);
-
   if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);
-  const resuming = resume(store, session, screens, restored.table.analysis);
-  reconnectWhenTogether(store, screens);
-  // The worker may have failed because it belongs to an old version.
-  store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
-  if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)
-    void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
-  followLinks(opener, screens.router);
+  const resuming = goOn(store, session, screens, opener, restored.table.analysis);
   exposeForTests(store, engine);
   byId('page').dataset.ready = 'true';
   dispatchEvent(new Event('merels:ready'));
@@ -152,6 +139,45 @@ async function start() {
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still
   // count.
   if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
+}
+
+/** Keeps the game, its result and its clocks, and what the player prefers. */
+function keepGame(
+  store: Store,
+  session: Session,
+  screens: Screens,
+  later: ReturnType<typeof createLater>,
+) {
+  const results = later(() => import('./storage/results.ts'));
+  countResults(store, results);
+  reportStorageTrouble(store, session, screens.games);
+  reportUntranslated(store, screens.settings);
+  const autosave = createAutosave(store, session);
+  screens.onRoute(createClocks(store, session, () => !screens.atTable()).check);
+  savePreferences(store);
+  return autosave;
+}
+
+/**
+ * Goes on with what was interrupted, and opens what the address holds.
+ * @param node the position that was being analysed
+ * @returns whether the computer waits for the analysis
+ */
+function goOn(
+  store: Store,
+  session: Session,
+  screens: Screens,
+  opener: ReturnType<typeof createOpener>,
+  node: number | null,
+) {
+  const resuming = resume(store, session, screens, node);
+  reconnectWhenTogether(store, screens);
+  // The worker may have failed because it belongs to an old version.
+  store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
+  if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)
+    void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
+  followLinks(opener, screens.router);
+  return resuming;
 }
 
 /** Opens what the address holds, now and later. */

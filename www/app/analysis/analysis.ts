@@ -220,12 +220,13 @@ function follow(parts: Parts, scores: Scores, symmetry: Symmetry) {
 export async function createAnalysis(
   given: Given & {
     section: HTMLElement;
-    /** The board. */
+    /** The element of the board. */
     beside: HTMLElement;
+    board: { focus: () => void };
   },
 ) {
   await Promise.all([loadWords(), loadFacts(), loadReasons()]);
-  const { store, core, session } = given;
+  const { store, core, session, board } = given;
   const failed = (error: unknown) => {
     console.warn(error);
     store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
@@ -240,7 +241,7 @@ export async function createAnalysis(
     session,
     reviewer,
     reason: given.reason,
-    focus: () => window.focus(),
+    focus: board.focus,
     failed,
   });
   const reasons = createReasons({ store, core, session, ask: given.reason });

@@ -42,6 +42,24 @@ function begins(event: PointerEvent, from: Press, state: State) {
   return from.on === 'tray' ? mayPlace(state, from.man) : canMove(state, from.point);
 }
 
+/** What a press that draws changes as the pointer moves; null where it stays at its point. */
+function drawn({ pencil }: State, at: string | null): Partial<State> | null {
+  return pencil && pencil.over !== at ? { pencil: { from: pencil.from, over: at } } : null;
+}
+
+/** What a drag changes as the pointer moves; null where the man stays over its point. */
+function dragged(
+  state: State,
+  { on, point }: Press,
+  side: Side,
+  at: string | null,
+): Partial<State> | null {
+  const { drag, edit } = state;
+  const from = on === 'tray' ? null : point;
+  const over = edit || (at && destinations(state, from).has(at)) ? at : null;
+  return !drag || drag.over !== over ? { drag: { from, side, over } } : null;
+}
+
 /** The pointer's shape over what lies beneath it. */
 function cursor(state: State) {
   const { edit, hover: at, movable, selected } = state;
@@ -172,26 +190,24 @@ export function listen(
     set({ selected: null, pencil: { from, over: from } });
   }
 
+  const change = (to: Partial<State> | null) => to && set(to);
+
   function move(event: PointerEvent) {
-    const { drag, edit, hover, pencil } = get();
-    if (press && event.pointerId === press.id) {
-      const { man, on, point } = press;
-      const at = under(event);
-      if (on === 'pencil') {
-        if (pencil && pencil.over !== at) set({ pencil: { from: pencil.from, over: at } });
-        return;
-      }
-      if (strays(event, press)) clearTimeout(resting);
-      if (!man || (!drag && !begins(event, press, get()))) return;
-      carry(event.clientX, event.clientY);
-      const from = on === 'tray' ? null : point;
-      const over = edit || (at && destinations(get(), from).has(at)) ? at : null;
-      if (!drag || drag.over !== over) set({ drag: { from, side: man, over } });
-    } else if (event.pointerType !== 'touch') {
-      const at = under(event);
-      if (hover !== at) set({ hover: at });
-      box.dataset.cursor = cursor(get());
-    }
+    if (event.pointerId === press?.id) return moveWith(press, event);
+    if (event.pointerType === 'touch') return;
+    const at = under(event);
+    if (get().hover !== at) set({ hover: at });
+    box.dataset.cursor = cursor(get());
+  }
+
+  function moveWith(from: Press, event: PointerEvent) {
+    const at = under(event);
+    if (from.on === 'pencil') return change(drawn(get(), at));
+    if (strays(event, from)) clearTimeout(resting);
+    const { man } = from;
+    if (!man || (!get().drag && !begins(event, from, get()))) return;
+    carry(event.clientX, event.clientY);
+    change(dragged(get(), from, man, at));
   }
 
   function up(event: PointerEvent) {

@@ -84,21 +84,10 @@ export function createPackClient(
   return {
     /** A position's values; null if there are none. */
     values: (line: string, { onValue, signal }: Options = {}): Promise<PositionValues | null> =>
-      ask(
-        (id) => ({ type: 'ask', id, line }),
-        (message) => {
-          if (message.type === 'value') onValue?.(message.value);
-          return message.type === 'values' ? checkValues(message.values) : undefined;
-        },
-        signal,
-      ),
+      ask((id) => ({ type: 'ask', id, line }), readValues(onValue), signal),
     /** Why a turn gave its value away; null if it did not, or if that is not known. */
     reason: (line: string, turn: string, signal?: AbortSignal): Promise<ReasonInfo | null> =>
-      ask(
-        (id) => ({ type: 'why', id, line, turn }),
-        (message) => (message.type === 'reason' ? checkReason(message.reason) : undefined),
-        signal,
-      ),
+      ask((id) => ({ type: 'why', id, line, turn }), readReason, signal),
     /** Downloads the whole pack. */
     keep() {
       keeping = beginning = true;
@@ -117,6 +106,15 @@ export function createPackClient(
     close: port.close,
   };
 }
+
+/** Reads a position's values, before which its own value may come. */
+const readValues = (onValue: Options['onValue']) => (message: Said) => {
+  if (message.type === 'value') onValue?.(message.value);
+  return message.type === 'values' ? checkValues(message.values) : undefined;
+};
+
+const readReason = (message: Said) =>
+  message.type === 'reason' ? checkReason(message.reason) : undefined;
 
 /**
  * Null if there is no answer. The latest question comes first.

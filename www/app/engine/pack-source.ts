@@ -7,6 +7,10 @@ import type { Packed, Solvable } from '../types.ts';
 import type { Placings } from './pack-placings.ts';
 import type { ReasonSource } from './value-source.ts';
 
+/** The state of a pack by what its client tells, which is null where its worker was given up. */
+const stateOf = (told: Packed | null, idle: Packed, bytes: number): Packed =>
+  told ? { ...told, bytes: told.bytes || bytes } : { ...idle, status: 'failed', reason: 'broken' };
+
 /**
  * @param url of the worker's script
  * @param show puts the state of the pack of the game on the table into the page's
@@ -39,13 +43,8 @@ export function createPackSource(
     pack?.client.close();
     const address = new URL(source.folder, document.baseURI).href;
     const from = { ...source, name, address, placings: placings(rules.spec) };
-    const client = createPackClient(url, from, (state) =>
-      hear(
-        name,
-        state
-          ? { ...state, bytes: state.bytes || source.bytes }
-          : { ...idle, status: 'failed', reason: 'broken' },
-      ),
+    const client = createPackClient(url, from, (told) =>
+      hear(name, stateOf(told, idle, source.bytes)),
     );
     pack = { name, client, state: idle };
     return client;
