@@ -24,7 +24,10 @@ const FIREFOX = {
  * @param {{ shell?: boolean }} [wish] `shell`: prefers one without windows
  */
 export const findChromium = ({ shell = false } = {}) =>
-  process.env.CHROMIUM || (shell && find(SHELL)) || find(CHROMIUM);
+  process.env.CHROMIUM || (shell && findShell()) || find(CHROMIUM);
+
+/** The one without windows, if it is there. */
+export const findShell = () => find(SHELL);
 
 /** The Chromium for the browser tests; `npm run test:all` uses the complete one. */
 export const testedChromium = () => findChromium({ shell: process.env.MERELS_TESTS !== 'all' });

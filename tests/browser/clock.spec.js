@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { line, menu, open, outcome, play, playOn, ready, start } from './table.js';
+import { open, outcome, play, ready, start } from './table.js';
 
 /**
  * The clock of the player at the bottom or the top.
@@ -78,39 +78,6 @@ test('clocks run after the first turn, gain the increment, and a flag that falls
   expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
 });
 
-test('clocks stand while one walks through the moves, and survive a reload', async ({ page }) => {
-  await open(page);
-  await timed(page, { mode: 'people', spec: 'nine' }, 10, 0);
-  for (const move of ['d6', 'a1']) await play(page, move);
-  await page.clock.fastForward(60_000);
-  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(540);
-  const left = await seconds(page, 'bottom');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.locator('.clock.runs')).toHaveCount(0);
-  // What was left at that moment, for as long as one looks at it.
-  expect(await seconds(page, 'bottom')).toBe(600);
-  await page.clock.fastForward(60_000);
-  expect(await seconds(page, 'bottom')).toBe(600);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
-  expect(await seconds(page, 'bottom')).toBeGreaterThan(left - 30);
-  await page.clock.fastForward(30_000);
-  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(left - 30);
-  await page.reload();
-  await ready(page);
-  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
-  const after = await seconds(page, 'bottom');
-  expect(after).toBeLessThanOrEqual(left - 30);
-  expect(after).toBeGreaterThan(left - 60);
-  // Of ten minutes the last one is short.
-  await page.clock.fastForward((after - 70) * 1000);
-  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(70);
-  await expect(clock(page, 'bottom')).not.toHaveClass(/low/);
-  await page.clock.fastForward(12_000);
-  await expect(clock(page, 'bottom')).toHaveClass(/low/);
-  expect(await seconds(page, 'bottom')).toBeGreaterThan(40);
-});
-
 test(
   'a turn taken back gives back the time of that moment, after a reload too',
   { tag: '@slow' },
@@ -168,44 +135,6 @@ test(
     }
   },
 );
-
-test('a draw is offered and answered at one screen', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await play(page, 'd6');
-  await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText(
-    'Black offers a draw. White, do you accept?',
-  );
-  await expect(page.locator('#live')).toHaveText('Black offers a draw. White, do you accept?');
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.locator('.status-text')).toHaveText('White declines the draw.');
-  expect(await outcome(page)).toBeNull();
-  await menu(page, 'Offer a draw');
-  // Playing on withdraws the offer.
-  await play(page, 'a1');
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
-  await menu(page, 'Offer a draw');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
-});
-
-test('the computer agrees to a draw where it is losing, and plays on where it wins', async ({
-  page,
-}) => {
-  await open(page, './#position=' + encodeURIComponent('nine WWW/WBW/WWW/B4B/1B1/3/3 w 0,0 0 30'));
-  await menu(page, 'Offer a draw');
-  // White has twice as many men: the computer is only too glad.
-  await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
-  await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
-  await playOn(page);
-  await expect.poll(() => line(page)).toContain('nine BBB/');
-  await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText(
-    'The computer declines: it thinks it’s ahead.',
-  );
-  expect(await outcome(page)).toBeNull();
-});
 
 test(
   'the board turns to the side to move, where two people want it to',

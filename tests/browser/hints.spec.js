@@ -56,22 +56,3 @@ test(
     await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
   },
 );
-
-test('by exact values where they are known', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await expect
-    .poll(() => page.evaluate(() => window.merels.solving.status), { timeout: 60_000 })
-    .toBe('ready');
-  const lamp = page.locator('[data-action=hint]');
-  for (let step = 0; step < 2; step++) {
-    await lamp.click();
-    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which move', {
-      timeout: 20_000,
-    });
-  }
-  await lamp.click();
-  await expect(page.locator('.status-text')).toHaveText(
-    /This is the only winning move: it wins in \d+ moves?\.$/,
-  );
-});

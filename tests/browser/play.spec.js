@@ -164,6 +164,20 @@ test('a game to its end against the computer', async ({ page, hasTouch }) => {
   await myTurn(page);
   await play(page, 'c1-c2xa5', hasTouch ? tap : click);
   await isOver(page, 'You win: Black has only two men left.');
+
+  await test.step('it agrees to a draw where it is losing, and plays on where it wins', async () => {
+    await start(page, { mode: 'computer', spec: 'nine', colour: 'white' });
+    await paste(page, 'nine WWW/WBW/WWW/B4B/1B1/3/3 w 0,0 0 30');
+    await menu(page, 'Offer a draw');
+    // White has twice as many men: the computer is only too glad.
+    await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
+    await paste(page, 'nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30');
+    await menu(page, 'Offer a draw');
+    await expect(page.locator('.status-text')).toHaveText(
+      'The computer declines: it thinks it’s ahead.',
+    );
+    expect(await outcome(page)).toBeNull();
+  });
 });
 
 test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTouch }) => {
@@ -247,78 +261,6 @@ test(
     await expect(page.locator('.move').last()).toHaveText('b2-b3');
   },
 );
-
-test('the capture is the second half of the turn', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3']) await play(page, move);
-  const before = await line(page);
-  await click(page, 'f6');
-  await expect(page.locator('.status-text')).toHaveText('Mill! White takes a black piece.');
-  await expect(cell(page, 'e3')).toHaveAttribute('data-act', 'take');
-  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black piece, can be taken');
-  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black piece, in a mill, protected');
-  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white piece, in a mill');
-  expect(await line(page), 'nothing is played yet').toBe(before);
-
-  // A protected man says why, and the choice stays open.
-  await click(page, 'd7');
-  await expect(page.locator('.status-text')).toHaveText(/Protected/);
-  // A press on one's own man takes the half move back.
-  await click(page, 'f6');
-  await expect(cell(page, 'f6')).toHaveAttribute('data-man', '');
-  await click(page, 'f6');
-  await page.keyboard.press('Escape');
-  await expect(cell(page, 'f6')).toHaveAttribute('data-man', '');
-
-  await click(page, 'f6');
-  await click(page, 'e3');
-  await expect(cell(page, 'e3')).toHaveAttribute('data-man', '');
-  await expect(page.locator('#player-top .player-note')).toHaveText('placing · 5 in hand · 1 lost');
-  await expect(page.locator('#live')).toHaveText(
-    /^Mill! White plays f6, takes e3\. Black’s turn\. Place a man\./,
-  );
-});
-
-test('take back, redo, and a walk through the moves', async ({ page }) => {
-  await open(page);
-  const start0 = await line(page);
-  await click(page, 'd6');
-  await myTurn(page);
-  await expect(page.locator('.move')).toHaveCount(2);
-  const after = await line(page);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  expect(await line(page), 'back to my own turn').toBe(start0);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  expect(await line(page)).toBe(after);
-
-  // On the computer's turn in the past it waits until it is asked to go on.
-  await page.locator('.move').first().click();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  await expect(page.locator('.status-text')).toHaveText('Black to move.');
-  await page.locator('.move').first().press('ArrowRight');
-  expect(await line(page)).toBe(after);
-  await page.keyboard.press('Home');
-  expect(await line(page)).toBe(start0);
-  await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(1);
-});
-
-test('resigning is asked about and ends the game', async ({ page }) => {
-  await open(page);
-  await menu(page, 'Resign');
-  await page.getByRole('button', { name: 'Keep playing' }).click();
-  expect(await outcome(page)).toBeNull();
-  await menu(page, 'Resign');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(page.locator('.status-text')).toHaveText('You resigned.');
-  await page.reload();
-  await expect(page.locator('.status-text')).toHaveText('You resigned.');
-  await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-});
 
 test(
   'the computer plays against itself, and can be stopped',

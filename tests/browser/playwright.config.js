@@ -33,6 +33,8 @@ export default defineConfig({
     // into.
     trace: MERELS_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Waiting until men have come to rest costs a quarter of the time; where it counts, tests say so.
+    contextOptions: { reducedMotion: all ? 'no-preference' : 'reduce' },
     // Every context would fetch the whole page twice; tests of offline play and updates allow it.
     serviceWorkers: 'block',
   },

@@ -241,35 +241,6 @@ test('a position is set up with keys alone, and left without a trace', async ({ 
   await play(page, 'a1');
 });
 
-test('another game and other rules are chosen while a position is set up', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await play(page, 'd6');
-  await setUp(page);
-  await page.getByText('Game and rules').click();
-  await page
-    .getByRole('region', { name: 'Set up a position' })
-    .getByLabel('Which game')
-    .selectOption('lasker');
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  await page
-    .getByRole('region', { name: 'Set up a position' })
-    .getByLabel('Which game')
-    .selectOption('six');
-  await expect(page.locator('[data-point]')).toHaveCount(16);
-  await page
-    .getByRole('region', { name: 'Set up a position' })
-    .getByLabel('Flying')
-    .selectOption('3');
-  await choose(page, 'Black');
-  await click(page, 'a1');
-  await page.getByRole('button', { name: 'Play from here' }).click();
-  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
-  await page.reload();
-  await ready(page);
-  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
-});
-
 test('a link opens a game with custom rules or a position', async ({ page }) => {
   await open(page, './#m=nine(fly=never,mills=each)~d6.f4');
   await expect
@@ -282,6 +253,18 @@ test('a link opens a game with custom rules or a position', async ({ page }) => 
   await page.goto('./#m=nine~d6.d6');
   await expect(page.locator('#paste-error')).toContainText('Character 9');
   expect(await line(page)).toBe(before);
+  await page.keyboard.press('Escape');
+
+  await test.step('a reload goes on with the game', async () => {
+    await open(page, `./#position=${encodeURIComponent('three 3/1W1/3 b 2,3 0 1')}`);
+    await expect.poll(() => line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
+    await play(page, 'a1');
+    await myTurn(page);
+    const after = await line(page);
+    await page.reload();
+    await ready(page);
+    expect(await line(page)).toBe(after);
+  });
 });
 
 test('a file is opened, chosen or dropped, and a bad one refused at the field', async ({
@@ -335,107 +318,72 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
 });
 
-test('moves are typed, and refused in words', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await page.keyboard.press('d');
-  const field = page.getByLabel('Your move');
-  await expect(field).toHaveValue('d');
-  await page.keyboard.type('6');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => line(page)).toContain('3/1W1/3');
-  await expect(field).toHaveValue('');
-  const before = await line(page);
-  for (const [typed, reason] of [
-    ['d6', /d6/],
-    ['z9', /^“z9” isn’t a move here\.$/],
-    ['', /Type a move first/],
-  ]) {
-    await field.fill(String(typed));
-    await page.keyboard.press('Enter');
-    await expect(page.locator('#typed-error')).toHaveText(/** @type {RegExp} */ (reason));
-    await expect(field).toBeFocused();
-    expect(await line(page)).toBe(before);
-  }
-  await field.fill(' F4 ');
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 'f4')).toHaveAttribute('data-man', 'black');
-  await page.keyboard.press('Escape');
-  await expect(field).toBeHidden();
-  await expect(page.locator('[data-point]:focus')).toHaveCount(1);
-});
-
-test('the keys are listed, and single ones can be switched off', async ({ page }) => {
-  await open(page);
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard' });
-  await expect(help).toContainText('type a move starting with this key');
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await page.keyboard.press('t');
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await page.keyboard.press('t');
-  await page.keyboard.press('?');
-  await help.getByLabel('Single-key shortcuts').uncheck();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await page.reload();
-  await ready(page);
-  for (const key of ['t', 'd', 'n', '?']) await page.keyboard.press(key);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.locator('#typed')).toHaveCount(0);
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
-  await menu(page, 'Keyboard');
-  await expect(help.getByLabel('Single-key shortcuts')).not.toBeChecked();
-});
-
-test('the board is read aloud, rank by rank', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await play(page, 'b2');
-  await play(page, 'a1');
-  await page.keyboard.press('r');
-  await expect(page.locator('#reading')).toHaveText(
-    'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1. White: 2 in hand, 0 lost. Black: 2 in hand, 0 lost. White’s turn. Place a man.',
-  );
-  await menu(page, 'Read the board aloud');
-  await expect(page.locator('#reading')).toContainText('Rank 3: empty.');
-});
-
-test('what was changed while setting up is taken back, and made again', async ({ page }) => {
-  await open(page);
-  await setUp(page);
-  const editor = page.getByRole('region', { name: 'Set up a position' });
-  const back = editor.getByRole('button', { name: 'Take back' });
-  const again = editor.getByRole('button', { name: 'Redo' });
-  await expect(back).toHaveAttribute('aria-disabled', 'true');
-  await click(page, 'd6');
-  await choose(page, 'Black');
-  await click(page, 'a1');
-  await editor.getByText('Game and rules').click();
-  await editor.getByLabel('Which game').selectOption('six');
-  await expect(page.locator('[data-point]')).toHaveCount(16);
-  await back.click();
-  await expect(page.locator('[data-point]')).toHaveCount(24);
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-  await back.click();
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  await page.keyboard.press('Control+z');
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', '');
-  await expect(back).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Control+y');
-  await again.click();
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-  // A change of another kind ends what could be made again; the man in hand stays the one that was
-  // chosen.
-  await click(page, 'g7');
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
-  await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await editor.getByRole('button', { name: 'From the game' }).click();
-  await expect(page.locator('[data-man=black]')).toHaveCount(0);
-  await back.click();
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+test('the game and its rules are chosen while a position is set up, and what was changed is taken back', async ({
+  page,
+}) => {
+  await test.step('what was changed while setting up is taken back, and made again', async () => {
+    await open(page);
+    await setUp(page);
+    const editor = page.getByRole('region', { name: 'Set up a position' });
+    const back = editor.getByRole('button', { name: 'Take back' });
+    const again = editor.getByRole('button', { name: 'Redo' });
+    await expect(back).toHaveAttribute('aria-disabled', 'true');
+    await click(page, 'd6');
+    await choose(page, 'Black');
+    await click(page, 'a1');
+    await editor.getByText('Game and rules').click();
+    await editor.getByLabel('Which game').selectOption('six');
+    await expect(page.locator('[data-point]')).toHaveCount(16);
+    await back.click();
+    await expect(page.locator('[data-point]')).toHaveCount(24);
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    await back.click();
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+    await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+    await page.keyboard.press('Control+z');
+    await expect(cell(page, 'd6')).toHaveAttribute('data-man', '');
+    await expect(back).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Control+y');
+    await again.click();
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    // A change of another kind ends what could be made again; the man in hand stays the one that was
+    // chosen.
+    await click(page, 'g7');
+    await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+    await expect(again).toHaveAttribute('aria-disabled', 'true');
+    await editor.getByRole('button', { name: 'From the game' }).click();
+    await expect(page.locator('[data-man=black]')).toHaveCount(0);
+    await back.click();
+    await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+  });
+  await test.step('another game and other rules are chosen while a position is set up', async () => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    await play(page, 'd6');
+    await setUp(page);
+    await page.getByText('Game and rules').click();
+    await page
+      .getByRole('region', { name: 'Set up a position' })
+      .getByLabel('Which game')
+      .selectOption('lasker');
+    await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+    await page
+      .getByRole('region', { name: 'Set up a position' })
+      .getByLabel('Which game')
+      .selectOption('six');
+    await expect(page.locator('[data-point]')).toHaveCount(16);
+    await page
+      .getByRole('region', { name: 'Set up a position' })
+      .getByLabel('Flying')
+      .selectOption('3');
+    await choose(page, 'Black');
+    await click(page, 'a1');
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+    await page.reload();
+    await ready(page);
+    expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+  });
 });
 
 test(
@@ -474,50 +422,53 @@ test(
   },
 );
 
-for (const [width, height] of /** @type {const} */ ([
-  [320, 568],
-  [390, 844],
-  [768, 1024],
-  [1440, 900],
-]))
-  test(
-    `at ${width} x ${height} the editor fills what the board leaves, and all that a position is made of is in view`,
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await open(page);
-      const board = page.locator('#board');
-      const before = await board.boundingBox();
-      await setUp(page);
-      const editor = page.getByRole('region', { name: 'Set up a position' });
-      const body = await editor.locator('.editor-body').boundingBox();
-      const [stage, box, play, on] = await Promise.all([
-        page.locator('.stage').boundingBox(),
-        editor.boundingBox(),
-        page.getByRole('button', { name: 'Play from here' }).boundingBox(),
-        board.boundingBox(),
-      ]);
-      if (!stage || !box || !body || !play || !on || !before) throw new Error('not shown');
-      // Nothing is wasted below or beside it, and nothing else shows through.
-      expect(Math.round(box.y + box.height)).toBeGreaterThanOrEqual(
-        Math.round(stage.y + stage.height) - (width < 800 ? 1 : 40),
-      );
-      if (width < 800) {
-        expect(Math.abs(box.width - stage.width)).toBeLessThanOrEqual(1);
-        expect(box.y - (on.y + on.height)).toBeLessThan(2);
-      } else expect(on).toEqual(before);
-      await expect(page.locator('.middle')).toBeHidden();
-      // The men, the hands and the side to move need no scrolling.
-      for (const name of ['Place', 'Men in hand', 'Whose turn']) {
-        const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
+test(
+  'the editor fills what the board leaves, and all that a position is made of is in view',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const [width, height] of /** @type {const} */ ([
+      [320, 568],
+      [390, 844],
+      [768, 1024],
+      [1440, 900],
+    ]))
+      await test.step(`at ${width} x ${height}`, async () => {
+        await page.setViewportSize({ width, height });
+        await open(page);
+        const board = page.locator('#board');
+        const before = await board.boundingBox();
+        await setUp(page);
+        const editor = page.getByRole('region', { name: 'Set up a position' });
+        const body = await editor.locator('.editor-body').boundingBox();
+        const [stage, box, play, on] = await Promise.all([
+          page.locator('.stage').boundingBox(),
+          editor.boundingBox(),
+          page.getByRole('button', { name: 'Play from here' }).boundingBox(),
+          board.boundingBox(),
+        ]);
+        if (!stage || !box || !body || !play || !on || !before) throw new Error('not shown');
+        // Nothing is wasted below or beside it, and nothing else shows through.
+        expect(Math.round(box.y + box.height)).toBeGreaterThanOrEqual(
+          Math.round(stage.y + stage.height) - (width < 800 ? 1 : 40),
+        );
+        if (width < 800) {
+          expect(Math.abs(box.width - stage.width)).toBeLessThanOrEqual(1);
+          expect(box.y - (on.y + on.height)).toBeLessThan(2);
+        } else expect(on).toEqual(before);
+        await expect(page.locator('.middle')).toBeHidden();
+        // The men, the hands and the side to move need no scrolling.
+        for (const name of ['Place', 'Men in hand', 'Whose turn']) {
+          const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
+          expect(
+            part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1,
+            `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`,
+          ).toBe(true);
+        }
+        expect(play.y + play.height).toBeLessThanOrEqual(height);
         expect(
-          part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1,
-          `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`,
-        ).toBe(true);
-      }
-      expect(play.y + play.height).toBeLessThanOrEqual(height);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
-      ).toBeLessThanOrEqual(0);
-    },
-  );
+          await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+        ).toBeLessThanOrEqual(0);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      });
+  },
+);

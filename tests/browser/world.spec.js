@@ -12,14 +12,16 @@ const GAMES = /** @type {[string, string][]} */ ([
   ['tant-fant', 'b1-b2 c3-c2 a1-a2 b3-c3 c1-b1 c2-c1 a2-a1 a3-a2 b2-a3 a2-b2 a3-a2 b2-c2'],
 ]);
 
-for (const [spec, turns] of GAMES)
-  test(`${spec} to its end by finger`, { tag: '@touch' }, async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec });
-    for (const turn of turns.split(' ')) await play(page, turn, tap);
-    expect(await outcome(page)).not.toBeNull();
-    await expect(page.locator('.status-text')).toContainText('has a mill.');
-  });
+test('games of the world to their end by finger', { tag: '@touch' }, async ({ page }) => {
+  await open(page);
+  for (const [spec, turns] of GAMES)
+    await test.step(`${spec} to its end by finger`, async () => {
+      await start(page, { mode: 'people', spec });
+      for (const turn of turns.split(' ')) await play(page, turn, tap);
+      expect(await outcome(page)).not.toBeNull();
+      await expect(page.locator('.status-text')).toContainText('has a mill.');
+    });
+});
 
 test(
   'a man between two takes both by one press, or one of them where a mill could, too',
@@ -47,23 +49,40 @@ test(
   },
 );
 
-test('a game of another region is two taps from the list', { tag: '@phone' }, async ({ page }) => {
-  await open(page);
-  await page.locator('#bar .change').click();
-  const list = page.locator('dialog[open] .variants');
-  await expect(list.getByRole('heading')).toHaveText([
-    'Europe',
-    'Africa',
-    'Asia',
-    'The Americas',
-    'House rules',
-  ]);
-  await list.locator('input[value=shisima]').check();
-  await page.locator('dialog[open] .primary').click();
-  expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
-  // Nothing is in hand, and nothing is said of it.
-  await expect(page.locator('#player-bottom .player-note')).toHaveText('moving');
-});
+test(
+  'a game of another region is two taps from the list, and found on the map and by the name that it has elsewhere',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await test.step('a game of another region is two taps from the list', async () => {
+      await open(page);
+      await page.locator('#bar .change').click();
+      const list = page.locator('dialog[open] .variants');
+      await expect(list.getByRole('heading')).toHaveText([
+        'Europe',
+        'Africa',
+        'Asia',
+        'The Americas',
+        'House rules',
+      ]);
+      await list.locator('input[value=shisima]').check();
+      await page.locator('dialog[open] .primary').click();
+      expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
+      // Nothing is in hand, and nothing is said of it.
+      await expect(page.locator('#player-bottom .player-note')).toHaveText('moving');
+    });
+    await test.step('by the map and a name of elsewhere', async () => {
+      await page.locator('#bar .change').click();
+      const form = page.locator('dialog[open]');
+      await form.locator('.map-region[data-region=asia]').click();
+      await expect(form.getByRole('heading', { name: 'Asia' })).toBeInViewport();
+      await form.getByRole('searchbox', { name: 'Find a game' }).fill('tapatan');
+      await expect(form.locator('.choice:visible')).toHaveCount(1);
+      await form.locator('.choice:visible input').check();
+      await form.locator('.primary').click();
+      await expect(page.locator('#bar')).toContainText('Three Men’s Morris');
+    });
+  },
+);
 
 test('a FEN, which does not tell the rules, is opened by those of the game on the table', async ({
   page,

@@ -363,6 +363,68 @@ test('a broken link of a million letters is shown cut, with the reason', async (
   history.replaceState(null, '', location.pathname);
 });
 
+/** Opens a text from the sheet. @param {string} text */
+async function openText(text) {
+  if (!page.sheet()) await page.key('s');
+  await until(page.sheet);
+  /** @type {HTMLTextAreaElement} */ (page.find('#paste')).value = text;
+  await page.button('Open', 'dialog[open]');
+}
+
+test('texts that cannot be read leave a message at the field, and the game as it was', async () => {
+  await page.press('d6');
+  const { line } = page.merels;
+  for (const text of [
+    'nonsense',
+    'nine 3/3/3/6/3/3/3 w 9,9 0',
+    'nine 3/3/3/6/3/3/4 w 9,9 0 1',
+    'nine 3/3/3/6/3/3/3 w 12,9 0 1',
+    'nine[fly=sideways] 3/3/3/6/3/3/3 w 9,9 0 1',
+    '[Variant "nine"]\n\n1. d6 d6 *',
+    '[Variant "ten thousand"]\n\n*',
+    '********/********/*** w p p 0 9 0 9 0 0 0 0 0',
+    '12 12',
+    'x',
+    '\u0000\uffff',
+  ]) {
+    await openText(text);
+    const field = page.find('#paste');
+    expect(field?.getAttribute('aria-invalid'), text).toBe('true');
+    expect(page.text('#paste-error'), text).not.toBe('');
+    expect(document.activeElement).toBe(field);
+    expect(page.merels.line).toBe(line);
+    /** @type {HTMLElement} */ (document.activeElement).blur();
+  }
+  await openText('');
+  expect(page.text('#paste-error')).toBe('Paste something or choose a file first.');
+});
+
+test('other programs’ positions and games are opened', async () => {
+  for (const [text, line] of /** @type {const} */ ([
+    ['********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
+    ['1. 5 14 2. 1', 'nine W2/1W1/3/4B1/3/3/3 b 7,8 0 2'],
+    ['  six 3/3/4/3/3 b 6,6 0 1\n', 'six 3/3/4/3/3 b 6,6 0 1'],
+  ])) {
+    await openText(text);
+    await until(() => page.sheet() === null);
+    expect(page.merels.line).toBe(line);
+  }
+});
+
+test('a damaged link says so, and leaves the game as it was', async () => {
+  await page.press('d6');
+  const { line } = page.merels;
+  for (const hash of ['#position=nine%203/3/3/6/3', '#game=%E0%A4%A']) {
+    location.hash = hash;
+    await until(page.sheet);
+    expect(page.text('dialog[open] h2')).toBe('Share and import');
+    expect(page.text('#paste-error')).toContain('This link doesn’t work');
+    expect(page.merels.line).toBe(line);
+    page.sheet()?.close();
+    history.replaceState(null, '', location.pathname);
+  }
+});
+
 test('a long text that is pasted is read whole and shown cut', async () => {
   await page.key('s');
   await until(page.sheet);
