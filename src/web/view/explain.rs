@@ -1,6 +1,6 @@
 //! What a move does, as plain data.
 
-use crate::board::Points;
+use super::names;
 use crate::explain::{FactKind, describe_move, where_to_look};
 use crate::moves::{IllegalMove, Move};
 use crate::position::Position;
@@ -32,20 +32,13 @@ pub struct MoveFacts {
 #[cold]
 pub fn move_facts(position: &Position, mv: Move) -> Result<MoveFacts, IllegalMove> {
     let found = describe_move(position, mv)?;
-    let look = names(position, where_to_look(position, mv, &found));
+    let look = names(position.board(), where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
         facts.push(Fact {
             id: fact.kind,
-            points: names(position, fact.points),
+            points: names(position.board(), fact.points),
         });
     }
     Ok(MoveFacts { facts, look })
-}
-
-#[cold]
-fn names(position: &Position, points: Points) -> Vec<String> {
-    points
-        .map(|point| position.board().coordinate(point).to_string())
-        .collect()
 }
