@@ -61,9 +61,9 @@ pub(super) enum Loading {
 }
 
 /// The search. The caller steps it, so that a worker can answer messages in between.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = Engine)]
 #[derive(Debug)]
-pub struct Engine {
+pub struct WebEngine {
     pub(super) searcher: Searcher,
     root: Option<History>,
     /// When the search has to end, by [`now`].
@@ -74,12 +74,12 @@ pub struct Engine {
     pub(super) openings: Vec<Arc<Opening>>,
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not
     /// enough memory.
     #[wasm_bindgen(constructor)]
-    pub fn new(hash: &JsNumber) -> Result<Engine, JsError> {
+    pub fn new(hash: &JsNumber) -> Result<WebEngine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
         Ok(Self {
             searcher,

@@ -1,7 +1,7 @@
 //! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the
 //! values of the turns.
 
-use super::engine::{Engine, Loading};
+use super::engine::{Loading, WebEngine};
 use super::study::{JsMoveValues, move_values};
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
@@ -39,8 +39,8 @@ impl Probe for TurnValues {
     }
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// What the values that were loaded say about a position, or those that have been read of a file
     /// that is being loaded; null if they do not cover it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "Explored | null")]

@@ -1,7 +1,7 @@
 //! Data files that make the engine stronger. The page fetches them once it is playable, and the
 //! engine loads them in small steps.
 
-use super::engine::{Engine, Loading};
+use super::engine::{Loading, WebEngine};
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::value::{Probe, ProbeChain};
@@ -20,8 +20,8 @@ pub fn data_files(spec: &JsText) -> Data {
     data(&files.collect::<Vec<_>>())
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues`
     /// gave for the file earlier, which saves decoding it; others are left aside. Throws where the
     /// file is damaged, of another version or of another kind.

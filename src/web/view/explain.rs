@@ -9,7 +9,8 @@ use tsify::Tsify;
 
 /// One thing that a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Fact {
+#[tsify(rename = "Fact")]
+pub struct FactInfo {
     /// What kind of fact it is.
     pub id: FactKind,
     /// The points that it is about.
@@ -20,7 +21,8 @@ pub struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct MoveFacts {
     /// The most important first.
-    pub facts: Vec<Fact>,
+    #[tsify(type = "Fact[]")]
+    pub facts: Vec<FactInfo>,
     /// Where a player should look who wants to find it.
     pub look: Vec<String>,
 }
@@ -35,7 +37,7 @@ pub fn move_facts(position: &Position, mv: Move) -> Result<MoveFacts, IllegalMov
     let look = names(position.board(), where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
-        facts.push(Fact {
+        facts.push(FactInfo {
             id: fact.kind,
             points: names(position.board(), fact.points),
         });

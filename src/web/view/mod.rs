@@ -16,7 +16,7 @@ mod setup;
 mod values;
 
 pub use collection::{FileGame, file_game};
-pub use explain::{Fact, MoveFacts, move_facts};
+pub use explain::{FactInfo, MoveFacts, move_facts};
 pub use explorer::{Explored, ExplorerPlacing, explored, placings};
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
@@ -201,7 +201,8 @@ fn from_hand(position: &Position, mv: Move) -> usize {
 
 /// Why a man may not be taken or moved now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Restriction {
+#[tsify(rename = "Restriction")]
+pub struct RestrictionInfo {
     /// A fixed word, for translations.
     #[tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'")]
     pub id: &'static str,
@@ -212,8 +213,8 @@ pub struct Restriction {
 }
 
 /// Why a man may not be taken or moved.
-pub fn restriction(why: moves::Restriction) -> Restriction {
-    Restriction {
+pub fn restriction(why: moves::Restriction) -> RestrictionInfo {
+    RestrictionInfo {
         id: why.id(),
         side: why.side(),
         text: why.to_string(),
@@ -540,7 +541,8 @@ pub struct SearchInfo {
     /// Its number among the lines, from 1, which has the best turn.
     pub line: u32,
     /// What the position is worth to the side to move, if it plays the first turn of `pv`.
-    pub score: Score,
+    #[tsify(type = "Score")]
+    pub score: ScoreInfo,
     /// The positions visited.
     pub nodes: u64,
     /// The turns expected.
@@ -550,7 +552,8 @@ pub struct SearchInfo {
 /// A score to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(untagged)]
-pub enum Score {
+#[tsify(rename = "Score")]
+pub enum ScoreInfo {
     /// An estimate in hundredths of a man.
     Estimate {
         #[allow(missing_docs)]
@@ -566,15 +569,15 @@ pub fn info(root: &Position, info: &Info) -> SearchInfo {
         depth: info.depth,
         line: info.line,
         score: match info.score {
-            search::Score::Cp(cp) if is_exact(info.score) => Score::Exact(if cp > 0 {
+            search::Score::Cp(cp) if is_exact(info.score) => ScoreInfo::Exact(if cp > 0 {
                 ExactValue::Win(None)
             } else {
                 ExactValue::Loss(None)
             }),
-            search::Score::Cp(cp) => Score::Estimate { cp },
-            search::Score::Win(plies) => Score::Exact(ExactValue::Win(Some(plies))),
-            search::Score::Loss(plies) => Score::Exact(ExactValue::Loss(Some(plies))),
-            search::Score::Draw => Score::Exact(ExactValue::Draw(true)),
+            search::Score::Cp(cp) => ScoreInfo::Estimate { cp },
+            search::Score::Win(plies) => ScoreInfo::Exact(ExactValue::Win(Some(plies))),
+            search::Score::Loss(plies) => ScoreInfo::Exact(ExactValue::Loss(Some(plies))),
+            search::Score::Draw => ScoreInfo::Exact(ExactValue::Draw(true)),
         },
         nodes: info.nodes,
         pv: all_written(root.board(), &info.pv),

@@ -1,7 +1,7 @@
 //! Distances to the end of the game: one byte per slot.
 
 use super::error::{Error, reserve};
-use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values};
+use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, SectorValues, TurnScore};
 use merels::tablebase::Content;
 use merels::tablebase::format::Header;
 use merels::tablebase::numbering::Blocks;
@@ -23,7 +23,7 @@ pub(super) struct Codes {
     bytes: Vec<u8>,
 }
 
-impl Values for Codes {
+impl SectorValues for Codes {
     const CONTENT: Content = Content::Distance;
     const DISTANCES: bool = true;
     type Block<'a> = &'a [u8];
