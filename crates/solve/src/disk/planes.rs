@@ -83,6 +83,7 @@ impl SectorValues for Planes {
 
     fn transposed(&self, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut transposed = Self::new(to)?;
+        // In bits: a plane of wins, a plane of losses.
         let per_block = 2 * self.words * 64;
         transposed.blocks_mut().enumerate().for_each_init(
             Places::new,

@@ -38,6 +38,7 @@ pub(super) struct Half<V> {
     due: Vec<Due>,
 }
 
+// A bit for each number of plies that a byte can have.
 type Due = [u64; 4];
 
 fn is_due(due: &[Due], block: usize, plies: u8) -> bool {
@@ -506,6 +507,8 @@ impl Round<'_> {
             step.symmetry.into(),
             local,
         );
+        // The tables are filled where the sets to be mapped are more than an eighth of their
+        // entries: `apply_slowly` takes several steps for each set.
         let quick = news * 8 > map.fill_cost();
         if quick {
             map.fill();

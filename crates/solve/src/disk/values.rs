@@ -85,6 +85,7 @@ impl Places {
     pub(super) fn new() -> Self {
         Self {
             unpack: PackedMap::new(),
+            // A word of a plane.
             found: [(0, 0); 64],
         }
     }

@@ -201,6 +201,8 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<CodedH
         .filter(|&block| part != StoredPart::Quarter || pack.stored.is_even(blocks.men(block)));
     let (coded, positions): (Vec<Vec<u8>>, Vec<u64>) = stored.map(coded).unzip();
     let bytes: usize = coded.iter().map(Vec::len).sum();
+    // As many blocks as have that many bytes, by the mean. Of tiny blocks at most 64: all of a
+    // bundle are fetched for one of them.
     let each = (BUNDLE * coded.len() / bytes.max(1)).clamp(1, 64);
     let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect::<Result<_, _>>()?;
     let head = (

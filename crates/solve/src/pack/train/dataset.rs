@@ -48,6 +48,8 @@ impl<'a> Dataset<'a> {
 
     /// About how many positions are stored.
     pub(super) fn size(&self) -> f64 {
+        // Of a quarter, `kept` are the even blocks, half of all, and of these half of the
+        // positions.
         let share = if self.stored.part(self.sector) == StoredPart::All {
             1.0
         } else {

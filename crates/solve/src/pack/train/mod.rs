@@ -77,6 +77,7 @@ fn weigh(stored: &Stored, header: &Header) -> (f64, f64) {
     let bits = counts
         .iter()
         .filter(|&&count| count > 0.0)
+        // Shannon's entropy, times the number of positions.
         .map(|count| -count * (count / all).log2());
     (all * share, bits.sum::<f64>() * share)
 }
