@@ -139,7 +139,7 @@ const RULES = [
     ],
   ],
   [
-    /\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//,
+    /\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//,
     () => [],
   ],
   [/^/, () => whole(...EVERYTHING)],

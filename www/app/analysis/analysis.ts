@@ -246,7 +246,9 @@ export async function createAnalysis(
   });
   const reasons = createReasons({ store, core, session, ask: given.reason });
   const acts = createActs(given, reviewer, { learn: mistakes, reasons });
-  const focus = createPanels(given, acts, scores, symmetry);
+  const focusPanel = createPanels(given, acts, scores, symmetry);
+  // A better move is to be found on the board.
+  const focus = () => (store.get().analysis?.learning ? board.focus() : focusPanel());
   store.subscribe(following);
   store.subscribe(reasons.follow);
   addEventListener('keydown', (event) => onKey(store.get(), acts, event));
