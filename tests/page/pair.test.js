@@ -34,6 +34,7 @@ async function sit(wish) {
     core,
     session: table.session,
     engine: table.engine,
+    reason: async () => null,
     values: async () => null,
     moves,
     levelName: level,

@@ -105,7 +105,13 @@ describe('a man is removed without a move', () => {
       `zhi-qi ${OPEN} 1,1`,
     );
     computer.answers = () => ({ move: 'xc4' });
-    const hints = await createHints({ store, core, engine, values: async () => null });
+    const hints = await createHints({
+      store,
+      core,
+      engine,
+      values: async () => null,
+      reason: async () => null,
+    });
     await hints.ask();
     await pass(100);
     await hints.ask();

@@ -2,6 +2,7 @@
 // Loaded when a game ends.
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import { h } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import type { Store } from '../state.ts';
@@ -11,9 +12,10 @@ import { drawCourse, svg } from './course.ts';
 import { createEndJudge, type Judged } from './end-judge.ts';
 import { decidedText, endingOf, isEnd, ownMistakes, type Ending } from './ending.ts';
 import { nextPair, scoreLine, swappedText } from './pair.ts';
+import { reasonText } from './reason-words.ts';
 import { playerName, yourSide } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Core, PositionValues, State } from '../types.ts';
+import type { Core, PositionValues, ReasonInfo, State } from '../types.ts';
 import type { Session } from './session.ts';
 
 interface Open {
@@ -44,6 +46,7 @@ function createView() {
   const about = h('p', { class: 'quiet end-about' });
   const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
   const turn = h('p', { class: 'end-turn', role: 'status' });
+  const why = h('p', { class: 'end-why', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
   const panel = h(
@@ -54,12 +57,13 @@ function createView() {
     about,
     graph,
     turn,
+    why,
     buttons,
     note,
   );
   // The mistakes stand behind what the note says, or in the place of the move that decided.
   const [said, mistakes] = [h('span'), h('span')];
-  return { panel, title, joy, score, about, graph, turn, buttons, note, said, mistakes };
+  return { panel, title, joy, score, about, graph, turn, why, buttons, note, said, mistakes };
 }
 
 type View = ReturnType<typeof createView>;
@@ -89,9 +93,9 @@ function follows(
 
 /** Shows the course of the game, the move that decided it, and one's own mistakes. */
 function showJudged(
-  { graph, turn, note, said, mistakes }: View,
+  { graph, turn, why, note, said, mistakes }: View,
   { game, ...state }: State,
-  { info, decisive: found, spared }: Judged,
+  { info, decisive: found, reason, spared }: Judged,
   open: Open,
 ) {
   const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
@@ -105,6 +109,7 @@ function showJudged(
       link(t('mistakes.start'), () => open.learn(own)),
     );
   const node = game.moves.find((m) => m.id === found?.node);
+  why.textContent = reason && node ? reasonText(reason, node.text) : '';
   // Where no move decided the game, its place is free.
   if (!found || !node) {
     note.replaceChildren(said);
@@ -123,6 +128,7 @@ export async function createEndPanel({
   session,
   engine,
   values,
+  reason,
   moves,
   levelName,
   sound,
@@ -133,6 +139,8 @@ export async function createEndPanel({
   session: Session;
   engine: EngineClient;
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** The list of moves, before which the panel stands. */
   moves: HTMLElement;
   levelName: (level: number) => string;
@@ -140,11 +148,11 @@ export async function createEndPanel({
   sound: () => void;
   open: Open;
 }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadReasons()]);
   const view = createView();
   moves.before(view.panel);
   const page = (moves.closest('.page') ?? moves) as HTMLElement;
-  const judge = createEndJudge({ store, session, engine, values }, draw);
+  const judge = createEndJudge({ store, session, engine, values, reason }, draw);
 
   function draw() {
     showJudged(view, store.get(), judge.judged(), open);
