@@ -138,10 +138,7 @@ const RULES = [
       ['browser', ['embed']],
     ],
   ],
-  [
-    /\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//,
-    () => [],
-  ],
+  [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//, () => []],
   [/^/, () => whole(...EVERYTHING)],
 ];
 
