@@ -1,7 +1,8 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
 import { withPlies, type Scores } from './scores.ts';
-import { atPoints, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
+import { atPoints } from '../game/point-values.ts';
 import type { Score, State, Analysis } from '../types.ts';
 import type { Symmetry } from './symmetry.ts';
 
