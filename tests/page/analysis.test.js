@@ -6,12 +6,13 @@ import { storedText } from '../../www/app/storage/games.ts';
 import { reopen } from '../../www/app/game/restore.ts';
 import { packReview } from '../../www/app/storage/reviews.ts';
 import { createAnalysis } from '../../www/app/analysis/analysis.ts';
-import { idleSolving, setExact, setSolving, setAnalysis } from '../../www/app/state.ts';
+import { setExact, setSolving, setAnalysis } from '../../www/app/state.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
+import { idleSolving } from '../../www/app/engine/solving.ts';
 
 /**
- * @typedef {import('../../www/app/types.ts').Findings} Findings
+ * @typedef {import('../../www/app/engine/engine.worker.ts').Findings} Findings
  * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
  * @typedef {import('../../www/app/types.ts').ReasonInfo} ReasonInfo
  * @typedef {import('../../www/app/types.ts').Score} Score
@@ -58,7 +59,7 @@ async function analysing(wish, reason = async () => null) {
   const table = await createTable(wish);
   await table.open(APART);
   /**
-   * @type {{ subject: import('../../www/app/types.ts').Subject, found: (findings: Findings) => void }[]}
+   * @type {{ subject: import('../../www/app/engine/engine.worker.ts').Subject, found: (findings: Findings) => void }[]}
    */
   const analysed = [];
   const engine = /** @type {any} */ ({

@@ -5,16 +5,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   canAct,
-  clockSide,
   createStore,
-  hintShapes,
   isTogether,
   manAt,
   mayAsk,
   mayAnalyse,
-  pointValues,
-  punchClock,
-  runClock,
   setPicked,
   setHint,
   setLook,
@@ -24,10 +19,8 @@ import {
   shownHand,
   shownLost,
   shownMen,
-  shownTimes,
   takeable,
   threatened,
-  timesLeft,
 } from '../../www/app/state.ts';
 import { begin, destinations, mayPlace } from '../../www/app/board/state.ts';
 import { boardConfig } from '../../www/app/game/board-view.ts';
@@ -40,6 +33,15 @@ import {
   valuesNote,
 } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table.js';
+import {
+  clockSide,
+  punchClock,
+  runClock,
+  shownTimes,
+  timesLeft,
+} from '../../www/app/game/clock-state.ts';
+import { hintShapes } from '../../www/app/game/board-view.ts';
+import { pointValues } from '../../www/app/game/point-values.ts';
 
 /** @typedef {import('../../www/app/types.ts').State} State */
 /** @typedef {import('../../www/app/types.ts').Clock} Clock */

@@ -74,35 +74,6 @@ export interface Core {
   puzzles: (text: string) => rust.Puzzles;
 }
 
-/** A position to analyse: the game's starting position and the moves from there. */
-export interface Subject {
-  line: string;
-  moves: string[];
-  /** The number of lines (MultiPV). */
-  lines: number;
-  /** The maximum depth in plies; unlimited if omitted. */
-  depth?: number;
-  /** The exact values of the moves, if known. */
-  known?: KnownTurn[];
-}
-
-/** A turn with its exact value. */
-export type KnownTurn = Pick<rust.MoveValue, 'text' | 'value'>;
-
-/** The results of an analysis so far. */
-export interface Findings {
-  /**
-   * The best first, numbered from 1; fewer than requested if there are fewer moves, none if the
-   * game is over.
-   */
-  lines: rust.SearchInfo[];
-  /** Positions visited, in total and per second. */
-  nodes: number;
-  nps: number;
-  /** Is the analysis complete? */
-  done: boolean;
-}
-
 /**
  * Who plays: a person and the computer, two people, two computers, two people on two devices or by
  * message; nobody yet in a game that was shared. It is stored, so play between two devices has an
@@ -192,19 +163,6 @@ export interface DrawByMessage {
   by: Side;
   /** What had been played when its link was sent; null where it goes with the next link. */
   at: number | null;
-}
-
-/** A game with everything that belongs to it: settings, clocks, board orientation. */
-export interface Table {
-  game: rust.Game;
-  settings: Settings;
-  slot: Slot;
-  clock: Clock | null;
-  pending: PendingTurn | null;
-  flipped: boolean;
-  paused: boolean;
-  /** The node under analysis, if the analysis is to be resumed. */
-  analysis: number | null;
 }
 
 /** The contents of the new-game form; the colour may be drawn by lot. */
@@ -426,39 +384,6 @@ export interface MatchStatus {
   may: boolean;
   /** May the player offer a draw now? */
   offersDraw?: boolean;
-}
-
-/**
- * An opponent, as the session uses it. Changes reach the game immediately, or once the other device
- * has confirmed them.
- */
-export interface Opponent {
-  play(move: string): void;
-  undo(): void;
-  redo(): void;
-  resign(): void;
-  offerDraw(): void;
-  flag(side: Side): void;
-  /** Call after the position has changed: it may be the opponent's turn. */
-  proceed(): unknown;
-}
-
-/** What an opponent may do to the game. */
-export interface AtTable {
-  /** With `halt`, the computer does not reply. */
-  play(move: string, halt?: boolean): void;
-  /** Navigates in the game. */
-  browse(walk: (game: rust.Game) => void): void;
-  end(declare: (game: rust.Game) => void): void;
-}
-
-/** A match with another device. Actions are sent there and take effect once they count. */
-export interface Match {
-  play(move: string): void;
-  undo(): void;
-  resign(): void;
-  offerDraw(): void;
-  flag(): void;
 }
 
 export interface Message {

@@ -2,7 +2,8 @@
 import { isTrap } from '../engine/heartbeat.ts';
 import { refusal } from '../game/error-text.ts';
 import { newTable } from '../game/restore.ts';
-import { other, pathTo, setNotice, setAnalysis, type Store } from '../state.ts';
+import { other, setNotice, setAnalysis, type Store } from '../state.ts';
+import { pathTo } from '../game/paths.ts';
 import type { createMistakes } from './mistakes.ts';
 import type { createReasons } from './reasons.ts';
 import type { createReviewer } from './reviewer.ts';

@@ -1,7 +1,7 @@
 // The frame of the analysis: the value as a bar beside the board and in words, and the containers
 // of the panels.
 import './value-bar.css';
-import { areValuesComing, bottomSide, exactValue, setLook, type Store } from '../state.ts';
+import { bottomSide, setLook, type Store } from '../state.ts';
 import { h, put } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import { inDigits } from '../i18n/digits.ts';
@@ -11,6 +11,7 @@ import { withPlies, type Scores } from './scores.ts';
 import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';
 import { createTabs } from './tabs.ts';
+import { areValuesComing, exactValue } from './exact.ts';
 import type { Core, Score, State, Analysis } from '../types.ts';
 import type { Acts } from './acts.ts';
 

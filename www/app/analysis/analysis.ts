@@ -20,16 +20,7 @@ import { createReasons } from './reasons.ts';
 import { createReview } from './review.ts';
 import { createAnalysisFrame } from './analysis-panel.ts';
 import { createTree } from './move-tree.ts';
-import {
-  homeNode,
-  mayAnalyse,
-  nodesAlong,
-  setNotice,
-  setPaused,
-  setSlot,
-  setAnalysis,
-  type Store,
-} from '../state.ts';
+import { mayAnalyse, setNotice, setPaused, setSlot, setAnalysis, type Store } from '../state.ts';
 import { createScoreHistory } from './score-history.ts';
 import { createExplorer } from './explorer.ts';
 import { createMarks } from './arrows.ts';
@@ -40,6 +31,7 @@ import { createReviewer } from './reviewer.ts';
 import { createScores, type Scores } from './scores.ts';
 import { createSymmetry, type Symmetry } from './symmetry.ts';
 import { createThinker } from './thinker.ts';
+import { homeNode, nodesAlong } from '../game/paths.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, PositionValues, ReasonInfo, Review, State } from '../types.ts';

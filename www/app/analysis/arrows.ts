@@ -2,7 +2,8 @@
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
 import { reasonMarks } from './reasons.ts';
 import { withPlies, type Scores } from './scores.ts';
-import { atPoints, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
+import { atPoints } from '../game/point-values.ts';
 import type { Score, State, Analysis } from '../types.ts';
 import type { Symmetry } from './symmetry.ts';
 

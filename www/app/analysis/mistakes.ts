@@ -1,7 +1,8 @@
 // Learning from one's own mistakes: each is set up again, and a better turn is to be found on the
 // board.
-import { pathTo, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
 import { isAbort } from './thinker.ts';
+import { pathTo } from '../game/paths.ts';
 import type { Session } from '../game/session.ts';
 import type { Analysis, Learning, ReasonInfo, State } from '../types.ts';
 

@@ -5,11 +5,9 @@ import {
   candidates,
   canAct,
   canPrepare,
-  hintShapes,
   indexOf,
   isTaking,
   other,
-  pointValues,
   setDrawing,
   setPicked,
   shownMen,
@@ -20,8 +18,9 @@ import {
 } from '../state.ts';
 import { isAnswer, isStillTheirs } from './premove.ts';
 import { pointRemarks, pointText, special, valueKind, valueSign } from './words.ts';
+import { pointValues } from './point-values.ts';
 import type { Board } from '../board/board.ts';
-import type { BoardConfig, Config } from '../board/types.ts';
+import type { BoardConfig, Config, Shape } from '../board/types.ts';
 import type { State } from '../types.ts';
 import type { Actions } from './actions.ts';
 
@@ -45,6 +44,18 @@ const SHOWN = [
   'engineDown',
   'match',
 ] as const;
+
+/** The shapes of a hint: where to look, then the move and its captures. */
+export function hintShapes({ hint, game }: Pick<State, 'hint' | 'game'>): Shape[] {
+  if (!hint?.stage) return [];
+  const circle = (point: string) => ({ from: point, to: point, hint: true });
+  if (hint.stage === 1) return hint.look.map(circle);
+  const move = game.legal.find((m) => m.text === hint.turn);
+  return [
+    ...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []),
+    ...(move?.captures ?? []).map(circle),
+  ];
+}
 
 export const positionConfig = (state: Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>) => ({
   board: state.rules.board,

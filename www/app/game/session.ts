@@ -5,8 +5,6 @@ import {
   countPlay,
   isTogether,
   isHuman,
-  mayTakeBack,
-  offeredBy,
   other,
   say,
   setDraft,
@@ -20,7 +18,6 @@ import {
   setSlot,
   setAnalysis,
   setTable,
-  punchClock,
   type Store,
 } from '../state.ts';
 import { attempt } from '../platform/recover.ts';
@@ -33,18 +30,13 @@ import { seed } from './opponents/mind.ts';
 import { createTogetherOpponent } from './opponents/together.ts';
 import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
+import { mayTakeBack, offeredBy } from './sending.ts';
+import { punchClock } from './clock-state.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type {
-  Core,
-  Game,
-  Opponent,
-  PositionValues,
-  Settings,
-  Side,
-  State,
-  Table,
-} from '../types.ts';
+import type { Core, Game, PositionValues, Settings, Side, State } from '../types.ts';
+import type { Opponent } from './opponents/opponent.ts';
+import type { Table } from './restore.ts';
 
 interface Parts {
   core: Core;

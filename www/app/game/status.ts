@@ -1,9 +1,10 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayTakeOne, offeredBy, setPending, type Store } from '../state.ts';
+import { canAct, isHuman, mayTakeOne, setPending, type Store } from '../state.ts';
 import { h, iconButton, put } from '../ui/dom.ts';
 import { changed, observe } from '../ui/observe.ts';
 import { t, tell } from '../i18n/i18n.ts';
 import { limitsText, moveText, statusText } from './words.ts';
+import { offeredBy } from './sending.ts';
 import type { State } from '../types.ts';
 import type { Session } from './session.ts';
 

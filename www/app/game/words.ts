@@ -5,15 +5,15 @@ import {
   isTaking,
   manAt,
   mayTakeOne,
-  offeredBy,
   other,
-  pathTo,
-  pointValues,
   takeable,
   takenTogether,
   threatened,
 } from '../state.ts';
 import { currentLanguage, has, t, tell, type Key, type Said } from '../i18n/i18n.ts';
+import { offeredBy } from './sending.ts';
+import { pathTo } from './paths.ts';
+import { pointValues } from './point-values.ts';
 import type { GameOutcome } from '../../pkg/merels.js';
 import type { PointKnown } from '../board/types.ts';
 import type { State as BoardState } from '../board/types.ts';

@@ -8,13 +8,14 @@ import {
   setNotice,
   setPaused,
   setThinking,
-  shownTimes,
   type Store,
 } from '../../state.ts';
 import { leastTime } from '../../engine/timing.ts';
 import { NoWorkerError } from '../../engine/watchdog.ts';
 import { agreesToDraw, chooseTurn, type Mind } from './mind.ts';
-import type { AtTable, Side, State } from '../../types.ts';
+import { shownTimes } from '../clock-state.ts';
+import type { Side, State } from '../../types.ts';
+import type { AtTable } from './opponent.ts';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
