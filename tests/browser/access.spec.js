@@ -237,23 +237,6 @@ for (const [colorScheme, tag] of /** @type {['light' | 'dark', string[]][]} */ (
     },
   );
 
-test('points are named for the ear, and moves and results are announced', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  const grid = page.getByRole('grid', { name: 'Board, Three Men’s Morris' });
-  await expect(grid.getByRole('row')).toHaveCount(3);
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty');
-  const live = page.locator('#live');
-  await play(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, last move');
-  await expect(live).toHaveText('White plays b2. Black’s turn. Place a man.');
-  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-  await click(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white piece, selected');
-  await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can move here');
-  await expect(live).toHaveText('Where should the man on b2 go?');
-});
-
 test(
   'every target is large enough, and nothing overflows at 320 pixels or at four times the zoom',
   { tag: '@desktop' },
@@ -288,10 +271,8 @@ test(
   },
 );
 
-test(
-  'with letters of twice the size the bar has the whole name of the game, also at 320 pixels, and players their names',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
+test('letters of twice the size', { tag: '@desktop' }, async ({ page, context }) => {
+  await test.step('with letters of twice the size the bar has the whole name of the game, also at 320 pixels, and players their names', async () => {
     const session = await context.newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     for (const width of [320, 390]) {
@@ -315,13 +296,8 @@ test(
         all.filter((el) => el.scrollWidth > el.clientWidth).map((el) => el.textContent),
       );
     expect(cut).toEqual([]);
-  },
-);
-
-test(
-  'with letters of twice the size a lesson and the puzzle of the day can be read and answered',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
+  });
+  await test.step('with letters of twice the size a lesson and the puzzle of the day can be read and answered', async () => {
     const session = await context.newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -336,8 +312,8 @@ test(
     const button = page.locator('.puzzle-today .button');
     await button.scrollIntoViewIfNeeded();
     await expect(button).toBeInViewport({ ratio: 1 });
-  },
-);
+  });
+});
 
 test('the focus comes back to where it was after a dialog', async ({ page }) => {
   await open(page);
@@ -347,20 +323,6 @@ test('the focus comes back to where it was after a dialog', async ({ page }) => 
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(settings).toBeFocused();
-});
-
-test('light and dark can be chosen, and the choice is kept', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(page);
-  const paper = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(await paper()).toBe('rgb(246, 241, 231)');
-  await menu(page, 'Settings');
-  await page.getByLabel('Dark').check();
-  expect(await paper()).toBe('rgb(29, 27, 25)');
-  await page.reload();
-  await ready(page);
-  expect(await paper()).toBe('rgb(29, 27, 25)');
 });
 
 /**
@@ -382,71 +344,71 @@ async function boardSeen(page) {
   return at;
 }
 
-test('forced colours keep the lines of the board, and each man where he stands', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await open(
-    page,
-    `./#position=${encodeURIComponent('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30')}`,
-  );
-  for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
-    await page.emulateMedia({ colorScheme });
-    // Two corners with a man each, and the empty point between them; from each, a way inwards that
-    // meets no line.
-    const found = async () => {
-      const at = await boardSeen(page);
-      /** @param {string} point @param {1 | -1} aside */
-      const look = async (point, aside) => {
-        const { x, y } = await place(page, point);
-        // A point's cell is two and a half times as wide as a man's radius.
-        const r = ((await cell(page, point).boundingBox())?.width ?? 0) / 2.5;
-        const away = (/** @type {number} */ k) =>
-          at(x + (aside * k * r) / Math.SQRT2, y + (k * r) / Math.SQRT2);
-        const ground = away(1.4);
-        const off = (/** @type {number} */ light) => Math.abs(light - ground) > 100;
+test('forced colours', { tag: '@desktop' }, async ({ page }) => {
+  await test.step('forced colours keep the lines of the board, and each man where he stands', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await open(
+      page,
+      `./#position=${encodeURIComponent('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30')}`,
+    );
+    for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      // Two corners with a man each, and the empty point between them; from each, a way inwards that
+      // meets no line.
+      const found = async () => {
+        const at = await boardSeen(page);
+        /** @param {string} point @param {1 | -1} aside */
+        const look = async (point, aside) => {
+          const { x, y } = await place(page, point);
+          // A point's cell is two and a half times as wide as a man's radius.
+          const r = ((await cell(page, point).boundingBox())?.width ?? 0) / 2.5;
+          const away = (/** @type {number} */ k) =>
+            at(x + (aside * k * r) / Math.SQRT2, y + (k * r) / Math.SQRT2);
+          const ground = away(1.4);
+          const off = (/** @type {number} */ light) => Math.abs(light - ground) > 100;
+          return {
+            fill: off(away(0.55)),
+            rim: Array.from({ length: 13 }, (_, i) => away(0.88 + i / 100)).some(off),
+          };
+        };
+        const [a, b] = [await place(page, 'a7'), await place(page, 'd7')];
+        const across = Array.from({ length: 9 }, (_, i) => at((a.x + b.x) / 2, a.y + i - 4));
+        const line = Math.max(...across) - Math.min(...across) > 100;
         return {
-          fill: off(away(0.55)),
-          rim: Array.from({ length: 13 }, (_, i) => away(0.88 + i / 100)).some(off),
+          white: await look('a7', 1),
+          black: await look('g7', -1),
+          empty: await look('d7', 1),
+          line,
         };
       };
-      const [a, b] = [await place(page, 'a7'), await place(page, 'd7')];
-      const across = Array.from({ length: 9 }, (_, i) => at((a.x + b.x) / 2, a.y + i - 4));
-      const line = Math.max(...across) - Math.min(...across) > 100;
-      return {
-        white: await look('a7', 1),
-        black: await look('g7', -1),
-        empty: await look('d7', 1),
-        line,
-      };
-    };
-    const dark = colorScheme === 'dark';
-    await expect.poll(found, { message: colorScheme }).toEqual({
-      white: { fill: dark, rim: true },
-      black: { fill: !dark, rim: true },
-      empty: { fill: false, rim: false },
-      line: true,
-    });
-  }
-});
-
-test('forced colours keep words on dark ground readable', { tag: '@desktop' }, async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await open(page);
-  await click(page, 'd6');
-  await myTurn(page);
-  for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
-    await page.emulateMedia({ colorScheme });
-    await page.getByRole('button', { name: 'New game' }).click();
-    await unfold(page);
-    for (const css of ['dialog .primary', 'input[name=mode]:checked + span'])
-      expect(await strokes(page.locator(css)), `${colorScheme}: ${css}`).toBeGreaterThan(8);
-    await page.keyboard.press('Escape');
-    expect(
-      await strokes(page.locator('.move[aria-current]')),
-      `${colorScheme}: the current move`,
-    ).toBeGreaterThan(4);
-  }
+      const dark = colorScheme === 'dark';
+      await expect.poll(found, { message: colorScheme }).toEqual({
+        white: { fill: dark, rim: true },
+        black: { fill: !dark, rim: true },
+        empty: { fill: false, rim: false },
+        line: true,
+      });
+    }
+  });
+  await test.step('forced colours keep words on dark ground readable', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'nine', colour: 'white' });
+    await click(page, 'd6');
+    await myTurn(page);
+    for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      await page.getByRole('button', { name: 'New game' }).click();
+      await unfold(page);
+      for (const css of ['dialog .primary', 'input[name=mode]:checked + span'])
+        expect(await strokes(page.locator(css)), `${colorScheme}: ${css}`).toBeGreaterThan(8);
+      await page.keyboard.press('Escape');
+      expect(
+        await strokes(page.locator('.move[aria-current]')),
+        `${colorScheme}: the current move`,
+      ).toBeGreaterThan(4);
+    }
+  });
 });
 
 /**

@@ -126,7 +126,10 @@ test('each look has boards and men that stand off, by day and by night', async (
   expect(all.size, 'each has its own').toBe(8);
 });
 
-test('a look is chosen in the settings, drawn at once, and kept', async ({ page }) => {
+test('a look and the dark are chosen in the settings, drawn at once, and kept', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
   await open(page);
   /** The colour of the board beside its lines. */
   const ground = () =>
@@ -145,16 +148,44 @@ test('a look is chosen in the settings, drawn at once, and kept', async ({ page 
   await ready(page);
   expect(await page.evaluate(() => document.documentElement.dataset.look)).toBe('wood');
   await expect.poll(ground).toBe(wood);
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await settings(page, (form) => form.getByLabel('Paper and ink').check());
+  expect(await paper()).toBe('rgb(246, 241, 231)');
+  await settings(page, (form) => form.getByLabel('Dark', { exact: true }).check());
+  expect(await paper()).toBe('rgb(29, 27, 25)');
+  await page.reload();
+  await ready(page);
+  expect(await paper()).toBe('rgb(29, 27, 25)');
 });
 
-test('where a mill is threatened is marked, unless switched off', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people' });
-  await set(page, MOVING);
-  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty, a mill is threatened here');
-  await settings(page, (form) => form.getByLabel('Show threatened mills').uncheck());
-  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty');
-});
+test(
+  'what is set is followed: threatened mills are not marked, men are moved by click alone or by drag alone',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await test.step('where a mill is threatened is marked, unless switched off', async () => {
+      await open(page);
+      await start(page, { mode: 'people' });
+      await set(page, MOVING);
+      await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty, a mill is threatened here');
+      await settings(page, (form) => form.getByLabel('Show threatened mills').uncheck());
+      await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty');
+    });
+    await test.step('men are moved by click alone or by drag alone where that is chosen', async () => {
+      await settings(page, (form) => form.getByLabel('Click only').check());
+      await drag(page, 'd6', 'f6');
+      expect(await line(page)).toBe(MOVING);
+      await settings(page, (form) => form.getByLabel('Drag only').check());
+      await page.keyboard.press('Escape');
+      await click(page, 'd6');
+      await click(page, 'f6');
+      expect(await line(page)).toBe(MOVING);
+      await drag(page, 'd6', 'f6');
+      await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
+      expect(await legal(page)).not.toHaveLength(0);
+    });
+  },
+);
 
 test(
   'a press need not hit a point in the middle, and beside the points it plays nothing',
@@ -258,53 +289,57 @@ test(
   },
 );
 
-test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people' });
-  const { x, y } = await place(page, 'd6');
-  const finger = await page.context().newCDPSession(page);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  // No finger is quite still.
-  await finger.send('Input.dispatchTouchEvent', {
-    type: 'touchMove',
-    touchPoints: [{ x: x + 6, y }],
-  });
-  await expect(page.locator('.status-text')).toHaveText(/Drawing from d6/);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');
-});
-
 test(
-  'a short press that a busy page hears of late is a press, and draws nothing',
+  'a finger that rests draws, and a short press that a busy page hears of late plays',
   { tag: '@phone' },
   async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    const finger = await page.context().newCDPSession(page);
-    // What an event says of its time is when it happened, not when the page hears of it.
-    const press = async (/** @type {string} */ point) => {
-      const timestamp = Date.now() / 1000;
+    await test.step('a finger that rests draws', async () => {
+      await open(page);
+      await start(page, { mode: 'people' });
+      const { x, y } = await place(page, 'd6');
+      const finger = await page.context().newCDPSession(page);
       await finger.send('Input.dispatchTouchEvent', {
         type: 'touchStart',
-        touchPoints: [await place(page, point)],
-        timestamp,
+        touchPoints: [{ x, y }],
       });
-      await expect(page.locator('.status-text')).toHaveText(new RegExp(`Drawing from ${point}`));
+      // No finger is quite still.
       await finger.send('Input.dispatchTouchEvent', {
-        type: 'touchEnd',
-        touchPoints: [],
-        timestamp: timestamp + 0.1,
+        type: 'touchMove',
+        touchPoints: [{ x: x + 6, y }],
       });
-    };
-    await press('b2');
-    await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
-    await expect(cell(page, 'b2')).not.toHaveAccessibleName(/circled/);
-    for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-    // A man that is chosen so goes where the next such press is.
-    await press('b2');
-    await expect(cell(page, 'b2')).toHaveAttribute('aria-selected', 'true');
-    await press('b3');
-    await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+      await expect(page.locator('.status-text')).toHaveText(/Drawing from d6/);
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');
+    });
+    await test.step('a short press that a busy page hears of late is a press, and draws nothing', async () => {
+      await open(page);
+      await start(page, { mode: 'people', spec: 'three' });
+      const finger = await page.context().newCDPSession(page);
+      // What an event says of its time is when it happened, not when the page hears of it.
+      const press = async (/** @type {string} */ point) => {
+        const timestamp = Date.now() / 1000;
+        await finger.send('Input.dispatchTouchEvent', {
+          type: 'touchStart',
+          touchPoints: [await place(page, point)],
+          timestamp,
+        });
+        await expect(page.locator('.status-text')).toHaveText(new RegExp(`Drawing from ${point}`));
+        await finger.send('Input.dispatchTouchEvent', {
+          type: 'touchEnd',
+          touchPoints: [],
+          timestamp: timestamp + 0.1,
+        });
+      };
+      await press('b2');
+      await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+      await expect(cell(page, 'b2')).not.toHaveAccessibleName(/circled/);
+      for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+      // A man that is chosen so goes where the next such press is.
+      await press('b2');
+      await expect(cell(page, 'b2')).toHaveAttribute('aria-selected', 'true');
+      await press('b3');
+      await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+    });
   },
 );
 
@@ -337,37 +372,6 @@ const answers = (page, hold) =>
     state.hold = h;
     if (!h) for (const go of state.held.splice(0)) go();
   }, hold);
-
-test('a turn is prepared while the computer thinks, and played', async ({ page }) => {
-  await holdAnswers(page);
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  // Black can reach none of the points that White uses.
-  await set(page, 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20');
-  await answers(page, true);
-  await click(page, 'a7');
-  await click(page, 'd7');
-  await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'white');
-  const status = page.locator('.status-text');
-  const prepare = async () => {
-    await click(page, 'd7');
-    await click(page, 'g7');
-    await expect(status).toHaveText('Next move: d7 to g7. Press again to cancel.');
-  };
-  // Given up by another press, and by Escape.
-  await prepare();
-  await click(page, 'g4');
-  await expect(status).toHaveText('Black is thinking…');
-  await prepare();
-  await page.keyboard.press('Escape');
-  await expect(status).toHaveText('Black is thinking…');
-  await prepare();
-  await expect(cell(page, 'g7')).toHaveAccessibleName(/your next move goes here/);
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
-  await answers(page, false);
-  await expect(page.locator('.move')).toHaveCount(4);
-  await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
-});
 
 test(
   'a turn is prepared and played also after the one before it was tried in the analysis',
@@ -475,161 +479,6 @@ test('the very first man that is placed is heard', async ({ page }) => {
   await click(page, 'd6');
   await expect.poll(() => started(page), { message: 'a knock' }).toEqual([expect.closeTo(0.14, 2)]);
 });
-
-test('sounds are short, and silent when switched off', async ({ page }) => {
-  await page.addInitScript(() => {
-    const heard =
-      /** @type {{ seconds: number, wait: number, peak: number, gain: number }[]} */ ([]);
-    Object.assign(window, { heard });
-    const peaks = new WeakMap();
-    const copy = AudioBuffer.prototype.copyToChannel;
-    AudioBuffer.prototype.copyToChannel = function (samples, channel, start) {
-      peaks.set(
-        this,
-        samples.reduce((most, n) => Math.max(most, Math.abs(n)), 0),
-      );
-      return copy.call(this, samples, channel, start);
-    };
-    const connect = AudioNode.prototype.connect;
-    let gain = 0;
-    AudioNode.prototype.connect = /** @type {any} */ (
-      function (/** @type {AudioNode} */ to) {
-        // @ts-expect-error: called with what it was called with.
-        const result = connect.apply(this, arguments);
-        if (to instanceof GainNode) gain = to.gain.value;
-        return result;
-      }
-    );
-    const begin = AudioBufferSourceNode.prototype.start;
-    AudioBufferSourceNode.prototype.start = function (when) {
-      heard.push({
-        seconds: this.buffer?.duration ?? 0,
-        wait: (when ?? 0) - this.context.currentTime,
-        peak: peaks.get(this.buffer),
-        gain,
-      });
-      return begin.call(this, when);
-    };
-  });
-  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  // A sample is heard when the volume is set.
-  await settings(page, async (form) => {
-    await form.getByLabel('Volume').focus();
-    await page.keyboard.press('ArrowRight');
-    await expect
-      .poll(async () => (await heard()).length, { message: 'a sample' })
-      .toBeGreaterThan(0);
-  });
-  const first = (await heard()).length;
-  for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-  // A whole turn at once: each sound waits for the one before, the first for nothing.
-  await menu(page, 'Type a move');
-  await page.getByLabel('Your move').fill('f6xa1');
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
-  // Man by man: the capture is heard with its own press.
-  for (const move of ['a4', 'b4', 'a7', 'b2xa4']) await play(page, move);
-  const [knock, mill, capture] = [0.14, 0.25, 0.07];
-  const placed = [knock, 0];
-  const all = [
-    placed,
-    placed,
-    placed,
-    placed,
-    placed,
-    [mill, 0.16],
-    [capture, 0.36],
-    placed,
-    placed,
-    placed,
-    placed,
-    [mill, 0.16],
-    [capture, 0],
-  ];
-  await expect
-    .poll(async () =>
-      (await heard())
-        .slice(first)
-        .map((/** @type {{ seconds: number, wait: number }} */ { seconds, wait }) => [
-          seconds,
-          wait,
-        ]),
-    )
-    .toEqual(
-      all.map(([seconds = 0, wait = 0]) => [expect.closeTo(seconds, 2), expect.closeTo(wait, 1)]),
-    );
-  for (const { seconds, peak, gain } of await heard()) {
-    expect(seconds).toBeLessThanOrEqual(0.25);
-    expect(peak).toBeGreaterThan(0.1);
-    expect(peak).toBeLessThanOrEqual(1);
-    expect(gain, 'quiet unless asked for more').toBeLessThan(0.25);
-  }
-  await settings(page, async (form) => {
-    await form.getByLabel('Volume').focus();
-    await page.keyboard.press('Home');
-    await expect(form.getByLabel('Volume')).toHaveAttribute('aria-valuetext', 'Off');
-  });
-  const before = (await heard()).length;
-  await play(page, 'g1');
-  expect((await heard()).length).toBe(before);
-});
-
-/**
- * A key that is held down: a press, and what the keyboard repeats.
- * @param {Page} page
- * @param {string} key
- * @param {number} times
- */
-async function hold(page, key, times) {
-  for (let n = 0; n < times; n++) await page.keyboard.down(key);
-  await page.keyboard.up(key);
-}
-
-test(
-  'single keys work until they are switched off; held down, only taking back and making again repeat',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people' });
-    const top = page.locator('#player-top');
-    const men = page.locator('[data-man=white], [data-man=black]');
-    await hold(page, 't', 2);
-    await expect(top).toHaveAttribute('data-side', 'white');
-    for (const move of ['d6', 'a1', 'b6']) await play(page, move);
-    await hold(page, 'u', 3);
-    await expect(men).toHaveCount(0);
-    await hold(page, 'y', 2);
-    await expect(men).toHaveCount(2);
-    await settings(page, (form) => form.getByLabel('Single-key shortcuts').uncheck());
-    for (const key of ['t', 'u', 'y']) await page.keyboard.press(key);
-    await play(page, 'd2');
-    await expect(men).toHaveCount(3);
-    await expect(top).toHaveAttribute('data-side', 'white');
-  },
-);
-
-test(
-  'men are moved by click alone or by drag alone where that is chosen',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people' });
-    await set(page, MOVING);
-    await settings(page, (form) => form.getByLabel('Click only').check());
-    await drag(page, 'd6', 'f6');
-    expect(await line(page)).toBe(MOVING);
-    await settings(page, (form) => form.getByLabel('Drag only').check());
-    await page.keyboard.press('Escape');
-    await click(page, 'd6');
-    await click(page, 'f6');
-    expect(await line(page)).toBe(MOVING);
-    await drag(page, 'd6', 'f6');
-    await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
-    expect(await legal(page)).not.toHaveLength(0);
-  },
-);
 
 test(
   'the board is a component of its own: two people play three men’s morris on it, with nothing else of Merels',

@@ -72,39 +72,43 @@ test('the first load is what `npm run size` weighs, and stays within its budget'
     expect.soft(weights.get(kind)?.brotli, kind).toBeGreaterThan(budget * 0.8);
 });
 
-test('messengers find a title, a sentence and a picture', async ({ page, request, site }) => {
-  await open(page);
-  const said = await page.evaluate(() =>
-    Object.fromEntries(
-      [...document.querySelectorAll('meta[property]')].map((el) => [
-        el.getAttribute('property'),
-        el.getAttribute('content'),
-      ]),
-    ),
-  );
-  expect(said).toMatchObject({
-    'og:title': 'Merels',
-    'og:description': expect.stringContaining('Nine Men'),
+test('messengers find a title, a sentence and a picture; the settings say which version and which commit it is', async ({
+  page,
+  request,
+  site,
+}) => {
+  await test.step('messengers find a title, a sentence and a picture', async () => {
+    await open(page);
+    const said = await page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll('meta[property]')].map((el) => [
+          el.getAttribute('property'),
+          el.getAttribute('content'),
+        ]),
+      ),
+    );
+    expect(said).toMatchObject({
+      'og:title': 'Merels',
+      'og:description': expect.stringContaining('Nine Men'),
+    });
+    const picture = await request.get(new URL(said['og:image'] ?? '', site.url).href);
+    expect(picture.headers()['content-type']).toBe('image/png');
+    // Its width and height stand in its head.
+    const head = await picture.body();
+    expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([
+      Number(said['og:image:width']),
+      Number(said['og:image:height']),
+    ]);
   });
-  const picture = await request.get(new URL(said['og:image'] ?? '', site.url).href);
-  expect(picture.headers()['content-type']).toBe('image/png');
-  // Its width and height stand in its head.
-  const head = await picture.body();
-  expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([
-    Number(said['og:image:width']),
-    Number(said['og:image:height']),
-  ]);
-});
-
-test('the settings say which version and which commit it is', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const { version } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
-  );
-  const commit = (await page.locator('html').getAttribute('data-commit')) ?? '';
-  await expect(page.getByText(/^Merels \d/)).toHaveText(`Merels ${version}${commit}`);
-  // One of this repository; a build of what is not committed says so with a plus sign.
-  const [, name = ''] = /^ · ([0-9a-f]{10})\+?$/.exec(commit) ?? [];
-  expect(execFileSync('git', ['cat-file', '-t', name], { encoding: 'utf8' })).toBe('commit\n');
+  await test.step('the settings say which version and which commit it is', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+    );
+    const commit = (await page.locator('html').getAttribute('data-commit')) ?? '';
+    await expect(page.getByText(/^Merels \d/)).toHaveText(`Merels ${version}${commit}`);
+    // One of this repository; a build of what is not committed says so with a plus sign.
+    const [, name = ''] = /^ · ([0-9a-f]{10})\+?$/.exec(commit) ?? [];
+    expect(execFileSync('git', ['cat-file', '-t', name], { encoding: 'utf8' })).toBe('commit\n');
+  });
 });

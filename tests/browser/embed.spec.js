@@ -150,97 +150,108 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
 const progress = (element) =>
   element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
 
-test('plays by itself, stops when told to, at the end and when it is taken away', async ({
+test('plays by itself, stops when told to, at the end and when it is taken away; with reduced motion it does not start so', async ({
   page,
 }) => {
-  const record = '1. d6 f4 2. d2 f2 3. b4 b6';
-  await host(
-    page,
-    `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`,
-  );
-  const [a, b] = [board(page, 'a'), board(page, 'b')];
-  await expect.poll(() => progress(a)).toEqual([6, false]);
-  // What is changed besides does not start it again: another, told to play then, has made turns
-  // meanwhile.
-  await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
-  await stage(b).focus();
-  await page.keyboard.press('Space');
-  await expect(b.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
-  expect(await progress(a)).toEqual([6, false]);
-  await page.keyboard.press('Space');
-  await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
-  // Taken away while it plays: nothing is heard of it any more, though another that began with it
-  // comes to its end.
-  const heard = await b.evaluate(async (el) => {
-    let steps = 0;
-    el.addEventListener('merels-ply', () => (steps += 1));
-    const it = /** @type {any} */ (el);
-    const other = /** @type {any} */ (document.querySelector('#a'));
-    it.ply = other.ply = 0;
-    it.play();
-    other.play();
-    steps = 0;
-    el.remove();
-    await new Promise((resolve) =>
-      other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)),
+  await test.step('plays by itself, stops when told to, at the end and when it is taken away', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const record = '1. d6 f4 2. d2 f2 3. b4 b6';
+    await host(
+      page,
+      `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`,
     );
-    return [steps, it.playing];
+    const [a, b] = [board(page, 'a'), board(page, 'b')];
+    await expect.poll(() => progress(a)).toEqual([6, false]);
+    // What is changed besides does not start it again: another, told to play then, has made turns
+    // meanwhile.
+    await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
+    await stage(b).focus();
+    await page.keyboard.press('Space');
+    await expect(b.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
+    expect(await progress(a)).toEqual([6, false]);
+    await page.keyboard.press('Space');
+    await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
+    // Taken away while it plays: nothing is heard of it any more, though another that began with it
+    // comes to its end.
+    const heard = await b.evaluate(async (el) => {
+      let steps = 0;
+      el.addEventListener('merels-ply', () => (steps += 1));
+      const it = /** @type {any} */ (el);
+      const other = /** @type {any} */ (document.querySelector('#a'));
+      it.ply = other.ply = 0;
+      it.play();
+      other.play();
+      steps = 0;
+      el.remove();
+      await new Promise((resolve) =>
+        other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)),
+      );
+      return [steps, it.playing];
+    });
+    expect(heard).toEqual([0, false]);
   });
-  expect(heard).toEqual([0, false]);
+  await test.step('with reduced motion nothing starts by itself', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await host(
+      page,
+      '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>',
+    );
+    await expect(said(board(page, 'a'))).toHaveText('White to move.');
+    // Another is told to play, and has come to its end.
+    await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
+    await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
+    expect(await progress(board(page, 'a'))).toEqual([0, false]);
+  });
 });
 
-test('with reduced motion nothing starts by itself', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await host(
-    page,
-    '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>',
-  );
-  await expect(said(board(page, 'a'))).toHaveText('White to move.');
-  // Another is told to play, and has come to its end.
-  await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
-  await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
-  expect(await progress(board(page, 'a'))).toEqual([0, false]);
-});
-
-test('what cannot be read is said in words, and what is changed is followed', async ({ page }) => {
-  await host(
-    page,
-    `<merels-board id="a" position="nine 3/3/3 w 9,9 0 1"></merels-board><merels-board id="b" record="1. d6 d6"></merels-board><merels-board id="c"></merels-board>
-     <merels-board id="d" ply="many" speed="-3" look="gold" theme="7" orientation="left" position="${LINE}"></merels-board>`,
-  );
-  await expect(board(page, 'a').getByRole('alert')).toContainText('rank');
-  await expect(board(page, 'b').getByRole('alert')).toHaveText(
-    'Line 1, character 7: d6 is not empty.',
-  );
-  await expect(board(page, 'c').getByRole('alert')).toHaveText('No game to show yet.');
-  await expect(stage(board(page, 'd'))).toBeVisible();
-  await audit(page, 'elements that show nothing');
-  await board(page, 'b').evaluate((el) => el.setAttribute('record', '1. d6 f4 2. d2'));
-  await expect(said(board(page, 'b'))).toHaveText('White to move.');
-  await board(page, 'b').evaluate((el) => el.setAttribute('ply', '2'));
-  await expect(said(board(page, 'b'))).toHaveText('Black plays f4. White to move.');
-  await board(page, 'b').evaluate((el) => el.setAttribute('orientation', 'black'));
-  await expect(board(page, 'b').locator('.side').first()).toHaveAttribute('data-side', 'white');
-  await board(page, 'c').evaluate((el) => (el.textContent = '1. a1'));
-  await expect(said(board(page, 'c'))).toHaveText('White to move.');
-});
-
-test('speaks the language of the place it stands in, and another when that changes', async ({
+test('what cannot be read is said in words, what is changed is followed, and so are languages and colours', async ({
   page,
 }) => {
-  await host(
-    page,
-    `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`,
-    { lang: 'de-AT' },
-  );
-  await expect(said(board(page, 'a'))).toHaveText('Weiß setzt auf d6. Schwarz ist am Zug.');
-  await expect(said(board(page, 'b'))).toContainText('Világos');
-  await expect(board(page, 'c').getByRole('alert')).toContainText('1. sor');
-  await board(page, 'a').locator('[data-step=next]').click();
-  await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt auf f4. Weiß ist am Zug.');
-  await page.evaluate(() => (document.documentElement.lang = 'en'));
-  await expect(said(board(page, 'a'))).toHaveText('Black plays f4. White to move.');
+  await test.step('what cannot be read is said in words, and what is changed is followed', async () => {
+    await host(
+      page,
+      `<merels-board id="a" position="nine 3/3/3 w 9,9 0 1"></merels-board><merels-board id="b" record="1. d6 d6"></merels-board><merels-board id="c"></merels-board>
+     <merels-board id="d" ply="many" speed="-3" look="gold" theme="7" orientation="left" position="${LINE}"></merels-board>`,
+    );
+    await expect(board(page, 'a').getByRole('alert')).toContainText('rank');
+    await expect(board(page, 'b').getByRole('alert')).toHaveText(
+      'Line 1, character 7: d6 is not empty.',
+    );
+    await expect(board(page, 'c').getByRole('alert')).toHaveText('No game to show yet.');
+    await expect(stage(board(page, 'd'))).toBeVisible();
+    await audit(page, 'elements that show nothing');
+    await board(page, 'b').evaluate((el) => el.setAttribute('record', '1. d6 f4 2. d2'));
+    await expect(said(board(page, 'b'))).toHaveText('White to move.');
+    await board(page, 'b').evaluate((el) => el.setAttribute('ply', '2'));
+    await expect(said(board(page, 'b'))).toHaveText('Black plays f4. White to move.');
+    await board(page, 'b').evaluate((el) => el.setAttribute('orientation', 'black'));
+    await expect(board(page, 'b').locator('.side').first()).toHaveAttribute('data-side', 'white');
+    await board(page, 'c').evaluate((el) => (el.textContent = '1. a1'));
+    await expect(said(board(page, 'c'))).toHaveText('White to move.');
+  });
+  await test.step('speaks the language of the place it stands in, and another when that changes', async () => {
+    await host(
+      page,
+      `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`,
+      { lang: 'de-AT' },
+    );
+    await expect(said(board(page, 'a'))).toHaveText('Weiß setzt auf d6. Schwarz ist am Zug.');
+    await expect(said(board(page, 'b'))).toContainText('Világos');
+    await expect(board(page, 'c').getByRole('alert')).toContainText('1. sor');
+    await board(page, 'a').locator('[data-step=next]').click();
+    await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt auf f4. Weiß ist am Zug.');
+    await page.evaluate(() => (document.documentElement.lang = 'en'));
+    await expect(said(board(page, 'a'))).toHaveText('Black plays f4. White to move.');
+  });
+  await test.step('colours are the page’s to choose', async () => {
+    await host(
+      page,
+      `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`,
+    );
+    await expect(stage(board(page, 'a'))).toHaveCSS('background-color', 'rgb(1, 200, 3)');
+    expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
+  });
 });
 
 test('works on a page of another origin', { tag: '@desktop' }, async ({ page, site, watch }) => {
@@ -258,15 +269,6 @@ test('works on a page of another origin', { tag: '@desktop' }, async ({ page, si
   });
   await expect(said(board(page, 'a'))).toContainText('f4');
   await expect(stage(board(page, 'a'))).toHaveAccessibleName(/Plateau/);
-});
-
-test('colours are the page’s to choose', async ({ page }) => {
-  await host(
-    page,
-    `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`,
-  );
-  await expect(stage(board(page, 'a'))).toHaveCSS('background-color', 'rgb(1, 200, 3)');
-  expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
 });
 
 test('the example of its documentation works as it stands', async ({ page }) => {

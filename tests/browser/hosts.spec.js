@@ -4,7 +4,7 @@
  */
 import { expect, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { YEAR, another, built, change, named, parts, test } from './host.js';
-import { cell, menu, myTurn, open, play, ready, start } from './table.js';
+import { cell, legal, menu, myTurn, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -46,19 +46,6 @@ for (const type of ['application/octet-stream', ''])
     },
   );
 
-for (const type of ['text/plain', 'application/octet-stream', ''])
-  test(
-    `scripts that are sent as ${type || 'nothing'} leave a plain sentence`,
-    { tag: '@desktop' },
-    async ({ page, host }) => {
-      host.headers = (name) => (name.endsWith('.js') ? { 'Content-Type': type } : {});
-      await page.goto('./');
-      await expect(page.locator('#wrong-type')).toContainText(`served as “${type || 'nothing'}”`);
-      await expect(page.locator('#page')).toBeHidden();
-      await expect(page.locator('#broken')).toBeHidden();
-    },
-  );
-
 /** @type {[what: string, change: (host: import('./host.js').Host) => unknown, sent: string][]} */
 const FAULTS = [
   ['is not there', (host) => host.fail(/\.wasm$/, 'missing'), 'the error 404'],
@@ -75,23 +62,52 @@ const FAULTS = [
     'something else, as “application/wasm”',
   ],
 ];
-for (const [what, change, sent] of FAULTS)
-  test(`WebAssembly that ${what} is named`, { tag: '@desktop' }, async ({ page, host }) => {
-    change(host);
-    await page.goto('./');
-    await expect(page.locator('#wrong-file')).toContainText(
-      `its file ${named(FIRST, 'assets/merels_bg-').slice('assets/'.length)}, and for that the server sent ${sent}.`,
-    );
-    await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
-  });
 
-test('a script that is not there is named', { tag: '@desktop' }, async ({ page, host }) => {
-  host.fail(/\/index-[\w-]+\.js$/, 'missing');
-  await page.goto('./');
-  await expect(page.locator('#wrong-file')).toContainText(
-    /its file index-[\w-]+\.js, and for that the server sent\s+the error 404/,
-  );
-});
+test(
+  'scripts of another type and files that do not come as they are leave a plain sentence',
+  { tag: '@desktop' },
+  async ({ context, host }) => {
+    /** Each in a tab of its own: which asks anew once only. @param {(page: Page) => Promise<void>} see */
+    async function inTab(see) {
+      const page = await context.newPage();
+      await page.goto('./');
+      await see(page);
+      await page.close();
+    }
+    for (const type of ['text/plain', 'application/octet-stream', ''])
+      await test.step(`scripts that are sent as ${type || 'nothing'}`, () => {
+        host.headers = (name) => (name.endsWith('.js') ? { 'Content-Type': type } : {});
+        return inTab(async (page) => {
+          await expect(page.locator('#wrong-type')).toContainText(
+            `served as “${type || 'nothing'}”`,
+          );
+          await expect(page.locator('#page')).toBeHidden();
+          await expect(page.locator('#broken')).toBeHidden();
+        });
+      });
+    host.headers = () => ({});
+    for (const [what, change, sent] of FAULTS)
+      await test.step(`WebAssembly that ${what}`, async () => {
+        change(host);
+        await inTab(async (page) => {
+          await expect(page.locator('#wrong-file')).toContainText(
+            `its file ${named(FIRST, 'assets/merels_bg-').slice('assets/'.length)}, and for that the server sent ${sent}.`,
+          );
+          await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
+        });
+        host.restore();
+        host.version = FIRST;
+      });
+    await test.step('a script that is not there', () => {
+      host.fail(/\/index-[\w-]+\.js$/, 'missing');
+      return inTab((page) =>
+        expect(page.locator('#wrong-file')).toContainText(
+          /its file index-[\w-]+\.js, and for that the server sent\s+the error 404/,
+        ),
+      );
+    });
+  },
+);
 
 /**
  * The page with something that a host or an extension adds.
@@ -104,48 +120,58 @@ const withAdded = (before, added) =>
     Buffer.from(String(FIRST.get('index.html')).replace(before, (found) => added + found)),
   );
 
-for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
-  ['at the end', '</body>', '<script src="/x.js"></script>'],
-  [
-    'at the beginning',
-    '<meta charset',
-    '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
-  ],
-  ['beside its own files', '</body>', '<script type="module" src="./assets/x.js"></script>'],
-]))
+test.describe('where nothing is kept of the page', () => {
+  test.use({ serviceWorkers: 'block' });
+
   test(
-    `a script that a host adds ${where}, and that fails, is nothing to the page`,
+    'a script that a host adds, and that fails, is nothing to the page',
     { tag: '@desktop' },
     async ({ page, host }) => {
-      host.version = withAdded(before, added);
-      await open(page);
-      await expect(page.locator('#broken')).toBeHidden();
-      await play(page, 'd6');
-      await myTurn(page);
+      for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
+        ['at the end', '</body>', '<script src="/x.js"></script>'],
+        [
+          'at the beginning',
+          '<meta charset',
+          '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
+        ],
+        ['beside its own files', '</body>', '<script type="module" src="./assets/x.js"></script>'],
+      ]))
+        await test.step(`a script that a host adds ${where}, and that fails, is nothing to the page`, async () => {
+          host.version = withAdded(before, added);
+          await open(page);
+          await expect(page.locator('#broken')).toBeHidden();
+          await play(page, (await legal(page))[0] ?? '');
+          await myTurn(page);
+        });
     },
   );
 
-test(
-  'a script that a host adds does not stop what rescues the page',
-  { tag: '@desktop' },
-  async ({ page, host, watch }) => {
-    watch.allowed.push(/^uncaught: $/);
-    host.version = withAdded('</body>', '<script src="/x.js"></script>');
-    host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
-    await page.route('**/x.js', (route) => route.abort());
-    await open(page);
-    await play(page, 'd6');
-  },
-);
-
-test('a page that is ready after all is shown', { tag: '@desktop' }, async ({ page }) => {
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('merels:broken'))),
+  test(
+    'a page that is ready after all is shown, and what a host adds does not stop what rescues it',
+    { tag: '@desktop' },
+    async ({ page, host, watch }) => {
+      await test.step('a page that is ready after all is shown', async () => {
+        await page.addInitScript(() =>
+          document.addEventListener('DOMContentLoaded', () =>
+            dispatchEvent(new Event('merels:broken')),
+          ),
+        );
+        await open(page);
+        await expect(page.locator('#broken')).toBeHidden();
+        await play(page, 'd6');
+        await myTurn(page);
+      });
+      await test.step('a script that a host adds does not stop what rescues the page', async () => {
+        watch.allowed.push(/^uncaught: $/);
+        host.version = withAdded('</body>', '<script src="/x.js"></script>');
+        host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
+        await page.route('**/x.js', (route) => route.abort());
+        await open(page);
+        await myTurn(page);
+        await play(page, (await legal(page))[0] ?? '');
+      });
+    },
   );
-  await open(page);
-  await expect(page.locator('#broken')).toBeHidden();
-  await play(page, 'd6');
-  await myTurn(page);
 });
 
 const HELMET =
@@ -153,25 +179,28 @@ const HELMET =
 /** What the README says a host has to allow. */
 const LEAST = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:";
 
-for (const [policy, directive] of /** @type {[string, string][]} */ ([
-  ["default-src 'self'", 'script-src'],
-  [HELMET, 'script-src'],
-  ["script-src 'self' 'unsafe-inline'", 'script-src'],
-  ["connect-src 'none'", 'connect-src'],
-  ['trusted-types other', 'trusted-types'],
-]))
-  test(
-    `a host's policy that is too strict is named: ${policy.slice(0, 50)}`,
-    { tag: '@desktop' },
-    async ({ page, host, watch }) => {
-      watch.allowed.push(STOPPED, /createPolicy/);
-      host.headers = (name) => (name === 'index.html' ? { 'Content-Security-Policy': policy } : {});
-      await page.goto('./');
-      await expect(page.locator('#policy')).toContainText(`needs (${directive}).`);
-      await expect(page.locator('#policy code')).toHaveText(LEAST);
-      await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
-    },
-  );
+test(
+  "a host's policy that is too strict is named",
+  { tag: '@desktop' },
+  async ({ page, host, watch }) => {
+    for (const [policy, directive] of /** @type {[string, string][]} */ ([
+      ["default-src 'self'", 'script-src'],
+      [HELMET, 'script-src'],
+      ["script-src 'self' 'unsafe-inline'", 'script-src'],
+      ["connect-src 'none'", 'connect-src'],
+      ['trusted-types other', 'trusted-types'],
+    ]))
+      await test.step(`a host's policy that is too strict is named: ${policy.slice(0, 50)}`, async () => {
+        watch.allowed.push(STOPPED, /createPolicy/);
+        host.headers = (name) =>
+          name === 'index.html' ? { 'Content-Security-Policy': policy } : {};
+        await page.goto('./');
+        await expect(page.locator('#policy')).toContainText(`needs (${directive}).`);
+        await expect(page.locator('#policy code')).toHaveText(LEAST);
+        await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
+      });
+  },
+);
 
 test(
   "a host's policy that forbids all scripts is named after a while",
@@ -214,11 +243,9 @@ for (const policy of [
     },
   );
 
-for (const how of ['allow-scripts', 'allow-scripts allow-same-origin'])
-  test(
-    `in a frame with sandbox="${how}"`,
-    { tag: '@desktop' },
-    async ({ page, host, watch, site }) => {
+test('in a frame with a sandbox', { tag: '@desktop' }, async ({ page, host, watch, site }) => {
+  for (const how of ['allow-scripts', 'allow-scripts allow-same-origin'])
+    await test.step(`in a frame with sandbox="${how}"`, async () => {
       watch.allowed.push(/CORS policy/);
       host.version = new Map(FIRST).set(
         'frame.html',
@@ -232,8 +259,8 @@ for (const how of ['allow-scripts', 'allow-scripts allow-same-origin'])
         await expect(frame.locator('#sandboxed')).toContainText(`Open ${site.url} by itself`);
       else await expect(frame.locator('#page[data-ready]')).toBeVisible();
       await expect(frame.locator('#broken')).toBeHidden();
-    },
-  );
+    });
+});
 
 test(
   'a host that knows no types but those that browsers need is enough',

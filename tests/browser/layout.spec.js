@@ -136,70 +136,82 @@ const boards = (page) =>
         .map((el) => el.getBoundingClientRect().width),
     );
 
-for (const [width, height, ...least] of SIZES)
-  test(`every screen at ${width} x ${height}`, { tag: '@desktop' }, async ({ page }) => {
+/** Another size of the window, and what follows from it. @param {Page} page @param {number} width @param {number} height */
+async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  // What is measured is drawn with the next frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+test('every screen at every size', { tag: '@desktop' }, async ({ page }) => {
+  for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await open(page);
-    expect.soft(await faults(page), 'as it opens').toEqual([]);
-    await play(page, 'd6');
-    await myTurn(page);
-    for (const [hash, css, board] of SCREENS) {
-      await page.evaluate((hash) => void (location.hash = hash), hash);
-      // Small screens leave no room for the moves.
-      await page.locator(css).first().waitFor({ state: 'attached' });
-      await page.evaluate(() => document.fonts.ready);
-      expect.soft(await faults(page), hash).toEqual([]);
+    expect.soft(await faults(page), `as it opens, ${width} x ${height}`).toEqual([]);
+  }
+  await play(page, 'd6');
+  await myTurn(page);
+  for (const [hash, css, board] of SCREENS) {
+    await page.evaluate((hash) => void (location.hash = hash), hash);
+    // Small screens leave no room for the moves.
+    await page.locator(css).first().waitFor({ state: 'attached' });
+    await page.evaluate(() => document.fonts.ready);
+    for (const [width, height, ...least] of SIZES) {
+      const where = `${hash} at ${width} x ${height}`;
+      await resize(page, width, height);
+      expect.soft(await faults(page), where).toEqual([]);
       const wide = await boards(page);
-      if (!board) expect.soft(wide, `${hash}: no board`).toEqual([]);
+      if (!board) expect.soft(wide, `${where}: no board`).toEqual([]);
       else {
-        expect.soft(wide, `${hash}: one board`).toHaveLength(1);
+        expect.soft(wide, `${where}: one board`).toHaveLength(1);
         expect
-          .soft(wide[0], `${hash}: the board`)
+          .soft(wide[0], `${where}: the board`)
           .toBeGreaterThanOrEqual(least[['game', 'analysis', 'lesson'].indexOf(board)] ?? 0);
-        expect.soft(wide[0], `${hash}: the board`).toBeLessThanOrEqual(Math.min(width, height));
+        expect.soft(wide[0], `${where}: the board`).toBeLessThanOrEqual(Math.min(width, height));
       }
     }
-  });
+  }
+});
 
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [1440, 900],
-  [390, 844],
-]))
-  test(
-    `games and puzzles at ${width} x ${height}: side by side only where there is room`,
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await open(page);
-      for (const spec of ['nine', 'six']) {
-        await start(page, { mode: 'people', spec });
-        await play(page, 'a1');
-      }
-      /** @param {string} css */
-      const boxes = (css) =>
-        page
-          .locator(css)
-          .evaluateAll((all) =>
-            all
-              .map((el) => el.getBoundingClientRect())
-              .map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
-          );
-      await show(page, 'games');
-      await expect(page.locator('.game .picture')).toHaveCount(2);
-      const [one, two] = await boxes('.game');
-      await show(page, 'puzzles');
-      await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
-      const [today, themes] = await boxes('.puzzle-today, .puzzle-themes');
-      for (const [a, b] of [
-        [one, two],
-        [today, themes],
-      ]) {
+test(
+  'games and puzzles stand side by side only where there is room',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    for (const spec of ['nine', 'six']) {
+      await start(page, { mode: 'people', spec });
+      await play(page, 'a1');
+    }
+    /** @param {string} css */
+    const boxes = (css) =>
+      page
+        .locator(css)
+        .evaluateAll((all) =>
+          all
+            .map((el) => el.getBoundingClientRect())
+            .map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
+        );
+    for (const [screen, there, pair] of /** @type {const} */ ([
+      ['games', '.game:nth-child(2) .picture', '.game'],
+      ['puzzles', '.puzzle-progress:not(:empty)', '.puzzle-today, .puzzle-themes'],
+    ])) {
+      await show(page, screen);
+      await page.locator(there).waitFor();
+      for (const [width, height] of /** @type {[number, number][]} */ ([
+        [1440, 900],
+        [390, 844],
+      ])) {
+        await resize(page, width, height);
+        const [a, b] = await boxes(pair);
         if (!a || !b) throw new Error('something is missing');
         if (width > 1000) expect([a.right <= b.left, a.top === b.top]).toEqual([true, true]);
         else expect([a.left === b.left, a.bottom <= b.top]).toEqual([true, true]);
       }
-    },
-  );
+    }
+  },
+);
 
 test(
   'back, forward and a reload know the screens, a link leads to one, and the game waits',
@@ -245,114 +257,109 @@ test(
 );
 
 test(
-  'a new game takes two taps on small screens: the chosen level, a friend and what else is chosen are in view',
+  'a new game takes two taps, on small screens and from every screen of the page',
   { tag: '@phone' },
   async ({ page }) => {
-    await open(page);
-    for (const [width, height] of /** @type {[number, number][]} */ ([
-      [320, 568],
-      [844, 390],
-    ])) {
-      await page.setViewportSize({ width, height });
-      await page.locator('[data-action=new]').tap();
-      const form = page.getByRole('dialog', { name: 'New game' });
-      for (const seen of [
-        form.locator('.step[aria-pressed=true]'),
-        form.locator('[data-item=friend]'),
-        form.locator('[data-item=change]'),
-      ])
-        await expect(seen).toBeInViewport({ ratio: 1 });
-      await form.getByRole('button', { name: /^2 Beginner/ }).tap();
-      await expect(form).toBeHidden();
-      await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
-    }
-  },
-);
-
-test('a new game takes two taps from every screen', { tag: '@phone' }, async ({ page }) => {
-  await open(page);
-  for (const [hash, css, board] of SCREENS) {
-    await page.evaluate((hash) => void (location.hash = hash), hash);
-    if (board !== 'game') await page.locator(css).first().waitFor();
-    await page.getByRole('button', { name: 'New game' }).tap();
-    await page
-      .getByRole('dialog', { name: 'New game' })
-      .getByRole('button', { name: /^2 Beginner/ })
-      .tap();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect.poll(() => new URL(page.url()).hash, hash).toMatch(/^(?:#\/)?$/);
-    await expect(page.locator('#player-top .player-name'), hash).toHaveText('Computer · Beginner');
-  }
-});
-
-test(
-  'a first visitor is offered to be taught on low screens too, beside a new game',
-  { tag: '@phone' },
-  async ({ page }) => {
-    for (const [width, height] of /** @type {[number, number][]} */ ([
-      [320, 568],
-      [390, 664],
-      [360, 740],
-    ])) {
-      await page.setViewportSize({ width, height });
+    await test.step('the chosen level, a friend and what else is chosen are in view', async () => {
       await open(page);
-      await page.getByRole('button', { name: 'New game' }).tap();
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
-      await page.getByRole('link', { name: /^Teach me/ }).tap();
-      await expect(
-        page.getByRole('heading', { name: 'The whole game in two minutes' }),
-      ).toBeVisible();
-      await expect(page.locator('.offers'), 'offered beside the board only').toBeHidden();
-    }
+      for (const [width, height] of /** @type {[number, number][]} */ ([
+        [320, 568],
+        [844, 390],
+      ])) {
+        await page.setViewportSize({ width, height });
+        await page.locator('[data-action=new]').tap();
+        const form = page.getByRole('dialog', { name: 'New game' });
+        for (const seen of [
+          form.locator('.step[aria-pressed=true]'),
+          form.locator('[data-item=friend]'),
+          form.locator('[data-item=change]'),
+        ])
+          await expect(seen).toBeInViewport({ ratio: 1 });
+        await form.getByRole('button', { name: /^2 Beginner/ }).tap();
+        await expect(form).toBeHidden();
+        await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
+      }
+    });
+    await test.step('from every screen', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const [hash, css, board] of SCREENS) {
+        await page.evaluate((hash) => void (location.hash = hash), hash);
+        if (board !== 'game') await page.locator(css).first().waitFor();
+        await page.getByRole('button', { name: 'New game' }).tap();
+        await page
+          .getByRole('dialog', { name: 'New game' })
+          .getByRole('button', { name: /^2 Beginner/ })
+          .tap();
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect.poll(() => new URL(page.url()).hash, hash).toMatch(/^(?:#\/)?$/);
+        await expect(page.locator('#player-top .player-name'), hash).toHaveText(
+          'Computer · Beginner',
+        );
+      }
+    });
   },
 );
 
 test(
-  'on low phones there is a row of levels, to those who are not new',
+  'on phones a lesson, a puzzle and a level are offered in sight, to a first visitor and later',
   { tag: '@phone' },
   async ({ page }) => {
-    await page.addInitScript(() =>
-      localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['first'] })),
-    );
-    for (const [width, height] of /** @type {[number, number][]} */ ([
-      [360, 680],
-      [390, 720],
-    ])) {
-      await page.setViewportSize({ width, height });
-      await open(page);
-      await expect(page.locator('[data-level="1"]'), `at ${width} x ${height}`).toBeInViewport({
-        ratio: 1,
-      });
-      await page.locator('[data-level="2"]').tap();
-      await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
-    }
-  },
-);
-
-test(
-  'the lesson, the puzzle and the level are in sight on phones, to a first visitor and later',
-  { tag: '@phone' },
-  async ({ page }) => {
-    for (const [width, height] of /** @type {[number, number][]} */ ([
-      [360, 740],
-      [390, 844],
-    ])) {
-      await page.setViewportSize({ width, height });
-      await page.addInitScript(() => localStorage.removeItem('merels.course'));
-      await open(page);
-      for (const css of ['[data-offer=teach]', '[data-level="1"]', '[data-offer=puzzle]'])
-        await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({
-          ratio: 1,
-        });
+    await test.step('a first visitor is taught, on low screens too, beside a new game', async () => {
+      for (const [width, height] of /** @type {[number, number][]} */ ([
+        [320, 568],
+        [390, 664],
+        [360, 740],
+      ])) {
+        await page.setViewportSize({ width, height });
+        await open(page);
+        await page.getByRole('button', { name: 'New game' }).tap();
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+        await page.getByRole('link', { name: /^Teach me/ }).tap();
+        await expect(
+          page.getByRole('heading', { name: 'The whole game in two minutes' }),
+        ).toBeVisible();
+        await expect(page.locator('.offers'), 'offered beside the board only').toBeHidden();
+      }
+    });
+    await test.step('on low phones there is a row of levels, to those who are not new', async () => {
       await page.addInitScript(() =>
-        localStorage.setItem('merels.course', '{"version":1,"done":["placing"]}'),
+        localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['first'] })),
       );
-      await open(page);
-      for (const css of ['[data-offer=lesson]', '[data-level="1"]', '[data-offer=puzzle]'])
-        await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({
+      for (const [width, height] of /** @type {[number, number][]} */ ([
+        [360, 680],
+        [390, 720],
+      ])) {
+        await page.setViewportSize({ width, height });
+        await open(page);
+        await expect(page.locator('[data-level="1"]'), `at ${width} x ${height}`).toBeInViewport({
           ratio: 1,
         });
-    }
+        await page.locator('[data-level="2"]').tap();
+        await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
+      }
+    });
+    await test.step('the lesson, the puzzle and the level are in sight on phones, to a first visitor and later', async () => {
+      for (const [width, height] of /** @type {[number, number][]} */ ([
+        [360, 740],
+        [390, 844],
+      ])) {
+        await page.setViewportSize({ width, height });
+        await page.addInitScript(() => localStorage.removeItem('merels.course'));
+        await open(page);
+        for (const css of ['[data-offer=teach]', '[data-level="1"]', '[data-offer=puzzle]'])
+          await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({
+            ratio: 1,
+          });
+        await page.addInitScript(() =>
+          localStorage.setItem('merels.course', '{"version":1,"done":["placing"]}'),
+        );
+        await open(page);
+        for (const css of ['[data-offer=lesson]', '[data-level="1"]', '[data-offer=puzzle]'])
+          await expect(page.locator(css), `${css} at ${width} x ${height}`).toBeInViewport({
+            ratio: 1,
+          });
+      }
+    });
   },
 );
 

@@ -7,65 +7,72 @@ import { line, menu, open, ready } from './table.js';
 /** What a browser says of what it stopped. */
 const STOPPED = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL)|violates the following/;
 
-test('the policy stands in the page before anything is loaded', async ({ site }) => {
-  const html = await (await fetch(site.url)).text();
-  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html);
-  expect(policy?.[1]).toContain("default-src 'none'");
-  expect(policy?.[1]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
-  expect(policy?.index).toBeLessThan(html.search(/<link|<script|<style/));
-  expect(html).not.toMatch(/\son\w+=|\sstyle=/);
-  // The one script and the one style that stand in the page are those that the policy names.
-  for (const [element, directive] of [
-    ['script', 'script-src'],
-    ['style', 'style-src'],
-  ]) {
-    const inPage = [
-      ...html.matchAll(new RegExp(`<${element}(?: data-file="[^"]*")?>(.*?)</${element}>`, 'gs')),
-    ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-    expect(inPage).toHaveLength(1);
-    expect(new RegExp(`${directive} 'self' ([^ ;]+)`).exec(policy?.[1] ?? '')?.[1]).toBe(inPage[0]);
-  }
-});
-
-test('markup, code and other hosts are stopped', async ({ page, watch }) => {
-  watch.allowed.push(STOPPED, /Failed to (?:load|fetch)|net::ERR/);
-  await open(page);
-  const tried = await page.evaluate(async () => {
-    // What a debugger runs at once may make code of text; what it leaves for later may not.
-    await new Promise((later) => setTimeout(later));
-    /** @param {() => unknown} run */
-    const name = async (run) => {
-      try {
-        await run();
-        return 'done';
-      } catch (error) {
-        return /** @type {Error} */ (error).name;
-      }
-    };
-    const script = document.createElement('script');
-    return {
-      markup: await name(() => (document.body.innerHTML = '<b>x</b>')),
-      code: await name(() => Function('window.injected = 1')()),
-      text: await name(() => {
-        script.textContent = 'window.injected = 1';
-        document.head.append(script);
-      }),
-      data: await name(() => new Worker('data:text/javascript,')),
-      elsewhere: await name(() => new Worker('https://example.org/x.js')),
-      above: await name(() => new Worker(new URL('../x.js', document.baseURI))),
-      host: await name(() => fetch('https://example.org/')),
-    };
+test('markup, code and other hosts are stopped, by a policy that stands in the page before anything is loaded', async ({
+  site,
+  page,
+  watch,
+}) => {
+  await test.step('the policy stands in the page before anything is loaded', async () => {
+    const html = await (await fetch(site.url)).text();
+    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html);
+    expect(policy?.[1]).toContain("default-src 'none'");
+    expect(policy?.[1]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+    expect(policy?.index).toBeLessThan(html.search(/<link|<script|<style/));
+    expect(html).not.toMatch(/\son\w+=|\sstyle=/);
+    // The one script and the one style that stand in the page are those that the policy names.
+    for (const [element, directive] of [
+      ['script', 'script-src'],
+      ['style', 'style-src'],
+    ]) {
+      const inPage = [
+        ...html.matchAll(new RegExp(`<${element}(?: data-file="[^"]*")?>(.*?)</${element}>`, 'gs')),
+      ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      expect(inPage).toHaveLength(1);
+      expect(new RegExp(`${directive} 'self' ([^ ;]+)`).exec(policy?.[1] ?? '')?.[1]).toBe(
+        inPage[0],
+      );
+    }
   });
-  expect(tried).toEqual({
-    markup: 'TypeError',
-    code: 'EvalError',
-    text: 'TypeError',
-    data: 'TypeError',
-    elsewhere: 'TypeError',
-    above: 'TypeError',
-    host: 'TypeError',
+  await test.step('markup, code and other hosts are stopped', async () => {
+    watch.allowed.push(STOPPED, /Failed to (?:load|fetch)|net::ERR/);
+    await open(page);
+    const tried = await page.evaluate(async () => {
+      // What a debugger runs at once may make code of text; what it leaves for later may not.
+      await new Promise((later) => setTimeout(later));
+      /** @param {() => unknown} run */
+      const name = async (run) => {
+        try {
+          await run();
+          return 'done';
+        } catch (error) {
+          return /** @type {Error} */ (error).name;
+        }
+      };
+      const script = document.createElement('script');
+      return {
+        markup: await name(() => (document.body.innerHTML = '<b>x</b>')),
+        code: await name(() => Function('window.injected = 1')()),
+        text: await name(() => {
+          script.textContent = 'window.injected = 1';
+          document.head.append(script);
+        }),
+        data: await name(() => new Worker('data:text/javascript,')),
+        elsewhere: await name(() => new Worker('https://example.org/x.js')),
+        above: await name(() => new Worker(new URL('../x.js', document.baseURI))),
+        host: await name(() => fetch('https://example.org/')),
+      };
+    });
+    expect(tried).toEqual({
+      markup: 'TypeError',
+      code: 'EvalError',
+      text: 'TypeError',
+      data: 'TypeError',
+      elsewhere: 'TypeError',
+      above: 'TypeError',
+      host: 'TypeError',
+    });
+    expect(await injected(page)).toBe(false);
   });
-  expect(await injected(page)).toBe(false);
 });
 
 test('script in a link, a record, a name and a stored game stays text', async ({ page }) => {
