@@ -41,6 +41,7 @@ async function ending(wish, values = async () => null, reason = async () => null
     review: note('review'),
     why: note('why'),
     learn: note('learn'),
+    lesson: note('lesson'),
   };
   await createEndPanel({
     store: table.store,

@@ -28,7 +28,7 @@ const level = () => 'Level';
 async function sit(wish) {
   const table = await createTable(wish);
   const { page, moves } = pageOfMoves();
-  const open = { rematch() {}, review() {}, why() {}, learn() {} };
+  const open = { rematch() {}, review() {}, why() {}, learn() {}, lesson() {} };
   await createEndPanel({
     store: table.store,
     core,

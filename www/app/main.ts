@@ -88,6 +88,7 @@ async function start() {
     engine,
     settled: board.settled,
     values,
+    reason,
     game: restored.table.game,
   });
   const actions = createActions(store, {

@@ -75,6 +75,7 @@ export const setGame = (state: State, game: GameState, names: State['names'] = n
   message: null,
   offer: null,
   hint: null,
+  coach: null,
 });
 
 export const setRules = (state: State, rules: RulesInfo): State => ({ ...state, rules });
@@ -146,6 +147,8 @@ export const setSlot = (state: State, slot: Partial<Slot>): State => ({
 
 export const setHint = (state: State, hint: Hint | null): State =>
   state.hint === hint ? state : { ...state, hint, message: null };
+
+export const setCoach = (state: State, coach: State['coach']): State => ({ ...state, coach });
 
 export const setOffer = (state: State, offer: Side | null): State =>
   state.offer === offer ? state : { ...state, offer };

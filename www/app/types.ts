@@ -102,6 +102,8 @@ export interface Settings {
   pace: number;
   /** With two people: who they are. */
   pair?: Pair | null;
+  /** Against the computer: does the coach warn before a turn that gives the result away? */
+  coach?: boolean;
 }
 
 /** Two people, by the colours they have in this game. */
@@ -175,6 +177,7 @@ export interface Draft {
   turning: boolean;
   pace: number;
   pair?: Pair | null;
+  coach?: boolean;
 }
 
 /** The look of the board and men. */
@@ -440,6 +443,8 @@ export interface State {
   exact: Exact | null;
   message: Message | null;
   hint: Hint | null;
+  /** What the coach asks about the last turn; null if it asks nothing. */
+  coach: { node: number; text: Said } | null;
   notice: Notice | null;
   /** Switches to the new version of the page, if there is one. */
   update: (() => void) | null;

@@ -1,7 +1,9 @@
 // Judges a game that is over, in the background, and finds the move that decided it.
 import { within } from '../engine/timing.ts';
 import { setSlot, type Store } from '../state.ts';
-import { decisive, isEnd } from './ending.ts';
+import { mostOften, type Topic } from './coach.ts';
+import { decisive, isEnd, ownMistakes } from './ending.ts';
+import { yourSide } from './words.ts';
 import { createJudge, keptWorth, toKeep, type Judgement } from './review-line.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { PositionValues, ReasonInfo, ReviewInfo, Side } from '../types.ts';
@@ -24,6 +26,8 @@ export interface Judged {
   decisive: ReviewInfo['turns'][number] | null;
   /** Why that was a mistake, once it is known. */
   reason: ReasonInfo | null;
+  /** After a game with the coach: what most of the person's mistakes were about. */
+  topic?: Topic | undefined;
 }
 
 interface Table {
@@ -57,9 +61,21 @@ async function decided({ store, session, values }: Table, info: ReviewInfo, lose
   return exact?.moves.find(({ text }) => text === move.text)?.rank === 0 ? null : found;
 }
 
-/** Why the move that decided the game was a mistake. */
-function reasonOf({ store, session, reason }: Table, decisive: Judged['decisive']) {
-  const move = store.get().game.moves.find(({ id }) => id === decisive?.node);
+/** After a game with the coach: what most of the person's mistakes were about. */
+async function topicOfMistakes(table: Table, { info, spared }: Judged, current: () => boolean) {
+  const state = table.store.get();
+  const kinds: ReasonInfo['kind'][] = [];
+  for (const node of state.settings.coach ? ownMistakes(info, yourSide(state), spared) : []) {
+    const found = await reasonOf(table, node);
+    if (!current()) return undefined;
+    if (found) kinds.push(found.kind);
+  }
+  return mostOften(kinds);
+}
+
+/** Why a move was a mistake. */
+function reasonOf({ store, session, reason }: Table, node: number | undefined) {
+  const move = store.get().game.moves.find(({ id }) => id === node);
   if (!move) return null;
   const line = session.look((game) => game.lineAt(move.parent));
   return within(PATIENCE, reason(line, move.text));
@@ -113,8 +129,10 @@ export function createEndJudge(table: Table, draw: () => void) {
         mine.spared = mine.decisive ? undefined : decisive(mine.info, loser)?.node;
       }
       if (current()) draw();
-      mine.reason = await reasonOf(table, mine.decisive);
+      mine.reason = await reasonOf(table, mine.decisive?.node);
       if (current() && mine.reason) draw();
+      mine.topic = await topicOfMistakes(table, mine, current);
+      if (current() && mine.topic) draw();
     } catch (error) {
       judged = { ...mine, key: '' };
       if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn(error);

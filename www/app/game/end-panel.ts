@@ -8,6 +8,7 @@ import { observe } from '../ui/observe.ts';
 import type { Store } from '../state.ts';
 import { readResults } from '../storage/results.ts';
 import { t } from '../i18n/i18n.ts';
+import { LESSONS } from './coach.ts';
 import { drawCourse, svg } from './course.ts';
 import { createEndJudge, type Judged } from './end-judge.ts';
 import { decidedText, endingOf, isEnd, ownMistakes, type Ending } from './ending.ts';
@@ -24,6 +25,7 @@ interface Open {
   why: (node: number) => void;
   /** From the mistakes at these nodes. */
   learn: (nodes: number[]) => void;
+  lesson: (id: string) => void;
 }
 
 /** Three men that fall into a line, which is then lit. */
@@ -62,8 +64,22 @@ function createView() {
     note,
   );
   // The mistakes stand behind what the note says, or in the place of the move that decided.
-  const [said, mistakes] = [h('span'), h('span')];
-  return { panel, title, joy, score, about, graph, turn, why, buttons, note, said, mistakes };
+  const [said, mistakes, learned] = [h('span'), h('span'), h('span')];
+  return {
+    panel,
+    title,
+    joy,
+    score,
+    about,
+    graph,
+    turn,
+    why,
+    buttons,
+    note,
+    said,
+    mistakes,
+    learned,
+  };
 }
 
 type View = ReturnType<typeof createView>;
@@ -93,9 +109,9 @@ function follows(
 
 /** Shows the course of the game, the move that decided it, and one's own mistakes. */
 function showJudged(
-  { graph, turn, why, note, said, mistakes }: View,
+  { graph, turn, why, note, said, mistakes, learned }: View,
   { game, ...state }: State,
-  { info, decisive: found, reason, spared }: Judged,
+  { info, decisive: found, reason, topic, spared }: Judged,
   open: Open,
 ) {
   const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
@@ -103,6 +119,12 @@ function showJudged(
   const you = yourSide(state);
   const own = ownMistakes(info, you, spared);
   mistakes.replaceChildren();
+  learned.replaceChildren();
+  if (topic)
+    learned.append(
+      ` ${t('coach.most', { kind: t(`coach.kind.${topic}`) })} `,
+      link(t('door.learn'), () => open.lesson(LESSONS[topic])),
+    );
   if (own.length)
     mistakes.append(
       `${t('review.mine', { n: own.length })} `,
@@ -112,10 +134,10 @@ function showJudged(
   why.textContent = reason && node ? reasonText(reason, node.text) : '';
   // Where no move decided the game, its place is free.
   if (!found || !node) {
-    note.replaceChildren(said);
+    note.replaceChildren(said, learned);
     return turn.replaceChildren(mistakes);
   }
-  note.replaceChildren(said, ' ', mistakes);
+  note.replaceChildren(said, ' ', mistakes, learned);
   turn.replaceChildren(
     `${decidedText(found, node, you)} `,
     link(t('end.why'), () => open.why(node.id)),
@@ -187,7 +209,9 @@ export async function createEndPanel({
         review: open.review,
       }),
     );
-    view.said.textContent = ending.note;
+    view.said.textContent = [ending.isCoached ? t('coach.won') : '', ending.note]
+      .filter(Boolean)
+      .join(' ');
     draw();
     void judge.look();
   }

@@ -93,6 +93,8 @@ export interface Ending {
   next: LevelInfo | null;
   /** Does that come before a rematch? */
   leads: boolean;
+  /** Was it won with the coach? */
+  isCoached: boolean;
 }
 
 /** @param state of a game that is over */
@@ -126,6 +128,7 @@ export function endingOf(
     isFirst: row === 'first',
     next,
     leads: next !== null && (result === 1 || row === 'three-lost'),
+    isCoached: level > 0 && result === 1 && settings.coach === true,
   };
 }
 

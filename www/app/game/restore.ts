@@ -263,6 +263,7 @@ function assemble(
     exact: null,
     message: null,
     hint: null,
+    coach: null,
     notice: null,
     update: null,
     editor: null,

@@ -34,7 +34,7 @@ import { mayTakeBack, offeredBy } from './sending.ts';
 import { punchClock } from './clock-state.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type { Core, Game, PositionValues, Settings, Side, State } from '../types.ts';
+import type { Core, Game, PositionValues, ReasonInfo, Settings, Side, State } from '../types.ts';
 import type { Opponent } from './opponents/opponent.ts';
 import type { Table } from './restore.ts';
 
@@ -46,6 +46,8 @@ interface Parts {
   settled: () => Promise<void>;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
 
 /** The state when a game has come to the table. */
@@ -257,6 +259,8 @@ const walking = ({ store, browse, opponent }: Current) => ({
 /** What stops the computer and lets it go on. */
 const pausing = ({ store, computer, browse }: Current) => ({
   resume: computer.resume,
+  /** Lets a turn stand that the coach has asked about. */
+  stand: computer.stand,
   pause() {
     computer.stop();
     store.update((s) => setPaused(s, true));

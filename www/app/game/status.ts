@@ -26,6 +26,11 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
       return match.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
+    if (state.coach)
+      return [
+        [t('coach.on'), () => session.stand()],
+        [t('coach.back'), () => session.undo()],
+      ];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch')
         return [
@@ -62,7 +67,7 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
     const { hint, match } = state;
     box.classList.toggle(
       'long',
-      hint?.stage === 3 || (match?.offers.length === 2 && !state.analysis),
+      hint?.stage === 3 || state.coach !== null || (match?.offers.length === 2 && !state.analysis),
     );
     box.dataset.human = String(canAct(state));
     const found = offers(state);

@@ -126,6 +126,7 @@ export function statusText(state: State) {
   if (state.hint && !state.pending)
     return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
+  if (state.coach && !state.analysis) return tell(state.coach.text);
   const offer = offeredBy(state);
   if (offer) return t('offer.made', { side: sideName(offer), other: sideName(other(offer)) });
   const side = game.turn;

@@ -196,7 +196,7 @@ const PARTS = {
       engine: engine.share(),
       moves: byId('moves'),
       sound: () => page.sample('right'),
-      open: acts,
+      open: { ...acts, lesson: (id) => page.router.go('learn', id) },
     }),
 };
 

@@ -4,6 +4,7 @@ import {
   isConsidering,
   isHuman,
   say,
+  setCoach,
   setEngineDown,
   setNotice,
   setPaused,
@@ -16,6 +17,9 @@ import { agreesToDraw, chooseTurn, type Mind } from './mind.ts';
 import { shownTimes } from '../clock-state.ts';
 import type { Side, State } from '../../types.ts';
 import type { AtTable } from './opponent.ts';
+
+/** The strongest level against which the coach helps. */
+const COACHED = 6;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
@@ -73,6 +77,27 @@ export function createComputer({
   let asked = 0;
   /** Was it said that the perfect level plays by estimates? */
   let reported = false;
+  /** The last turn that the coach was asked about. */
+  let heard = '';
+  let coach: ReturnType<typeof import('../coach.ts').createCoach> | null = null;
+
+  /** Does the coach ask whether the person's last turn is to stand? */
+  async function objects(wanted: () => boolean) {
+    const { settings, slot, game } = store.get();
+    const turn = `${slot.id} ${game.node}`;
+    const level = settings.levels[game.turn];
+    if (!settings.coach || settings.mode !== 'computer' || level > COACHED) return false;
+    if (!game.last || heard === turn) return false;
+    heard = turn;
+    try {
+      coach ??= import('../coach.ts').then((part) => part.createCoach(mind));
+      return await (await coach).objects(wanted);
+    } catch (error) {
+      console.warn(error);
+      coach = null;
+      return false;
+    }
+  }
 
   /** Begins a request; returns whether its answer is still needed. */
   function request() {
@@ -99,6 +124,8 @@ export function createComputer({
     const { least, most } = timeFor(store.get(), once);
     const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, most)));
     try {
+      if (await objects(wanted)) return store.update((s) => setThinking(s, false));
+      if (!wanted()) return;
       const [move] = await Promise.all([
         chooseTurn(mind, most, wanted, report),
         settled().then(() => pace),
@@ -147,6 +174,11 @@ export function createComputer({
     stop,
     /** Resumes the game from here. */
     resume,
+    /** Lets a turn stand that the coach has asked about. */
+    stand() {
+      store.update((s) => setCoach(s, null));
+      void proceed();
+    },
     undo: () => walk('undo'),
     redo: () => walk('redo'),
     resign: () => table.end((game) => game.resign(store.get().settings.human)),
