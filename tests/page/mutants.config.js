@@ -8,10 +8,11 @@ config.test.include = [
   'connection',
   'lesson-run',
   'links',
-  'pack-index',
+  'pack-pieces',
   'puzzle-run',
   'ratings',
   'record',
+  'state',
   'tally',
   'timing',
 ].map((name) => `tests/page/${name}.test.js`);
