@@ -12,7 +12,6 @@ import {
   myTurn,
   oneTurnEach,
   open,
-  outcome,
   play,
   ready,
   start,
@@ -74,19 +73,6 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
     });
   });
 
-test('where nothing is proved the values are marked as estimates', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'morabaraba', colour: 'white' });
-  await analyse(page);
-  await play(page, 'd6');
-  await play(page, 'f4');
-  await expect(panel(page).getByRole('heading')).toHaveText(/^White’s expected score: \d+%$/);
-  await expect(page.locator('.analysis-bar')).toHaveClass(/estimate/);
-  await expect(panel(page).locator('.value-mark').first()).toHaveText(/^\d+%$/);
-  await expect(panel(page).locator('.value-mark').first()).toHaveClass(/estimate/);
-  await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
-});
-
 for (const [spec, moves, told, tag] of /** @type {[string, string, string, string[]][]} */ ([
   ['morabaraba', '1. d6 f4 2. d2 b4', '.value-mark', ['@slow']],
   ['nine', '1. d6 f4 2. d2 b4', '.explorer-turn', ['@slow']],
@@ -124,14 +110,29 @@ for (const [spec, moves, told, tag] of /** @type {[string, string, string, strin
     });
   });
 
-test('where the game is solved here every turn has its exact value', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'three', colour: 'white' });
-  await analyse(page);
-  await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+ moves\.$/);
-  await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
-  await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
-  await expect(page.locator('.analysis-bar')).not.toHaveClass(/estimate/);
+test('exact values where the game is solved here, estimates where nothing is proved', async ({
+  page,
+}) => {
+  await test.step('where the game is solved here every turn has its exact value', async () => {
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'three', colour: 'white' });
+    await analyse(page);
+    await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+ moves\.$/);
+    await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
+    await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
+    await expect(page.locator('.analysis-bar')).not.toHaveClass(/estimate/);
+  });
+  await test.step('where nothing is proved the values are marked as estimates', async () => {
+    await start(page, { mode: 'computer', spec: 'morabaraba', colour: 'white' });
+    await analyse(page);
+    await play(page, 'd6');
+    await play(page, 'f4');
+    await expect(panel(page).getByRole('heading')).toHaveText(/^White’s expected score: \d+%$/);
+    await expect(page.locator('.analysis-bar')).toHaveClass(/estimate/);
+    await expect(panel(page).locator('.value-mark').first()).toHaveText(/^\d+%$/);
+    await expect(panel(page).locator('.value-mark').first()).toHaveClass(/estimate/);
+    await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
+  });
 });
 
 test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({
@@ -166,29 +167,41 @@ test('both sides are played, another turn makes a variation, and the game goes o
   await myTurn(page);
 });
 
-test('after a reload it is gone on with, and the game still stands where it stood', async ({
+test('after a reload an analysis is gone on with, and the game still stands where it stood', async ({
   page,
 }) => {
-  const stood = await oneTurnEach(page);
-  await analyse(page);
-  const tried = (await legal(page)).slice(0, 2);
-  await play(page, tried[0] ?? '');
-  await play(page, (await legal(page))[0] ?? '');
-  const looked = await line(page);
-  await page.reload();
-  await ready(page);
-  await expect(panel(page)).toBeVisible();
-  await expect.poll(() => line(page)).toBe(looked);
-  await expect(tree(page).getByRole('button')).toHaveCount(4);
-  await page.keyboard.press('x');
-  await expect(panel(page)).toBeHidden();
-  await expect.poll(() => line(page)).toBe(stood);
-  await play(page, tried[1] ?? '');
-  await expect
-    .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
-    .toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]} \\w+\\)`));
-  // It goes on against the computer.
-  await myTurn(page);
+  await test.step('after a reload it is gone on with, and the game still stands where it stood', async () => {
+    const stood = await oneTurnEach(page);
+    await analyse(page);
+    const tried = (await legal(page)).slice(0, 2);
+    await play(page, tried[0] ?? '');
+    await play(page, (await legal(page))[0] ?? '');
+    const looked = await line(page);
+    await page.reload();
+    await ready(page);
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => line(page)).toBe(looked);
+    await expect(tree(page).getByRole('button')).toHaveCount(4);
+    await page.keyboard.press('x');
+    await expect(panel(page)).toBeHidden();
+    await expect.poll(() => line(page)).toBe(stood);
+    await play(page, tried[1] ?? '');
+    await expect
+      .poll(async () => (await record(page)).replaceAll(/\s+/g, ' '))
+      .toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]} \\w+\\)`));
+    // It goes on against the computer.
+    await myTurn(page);
+  });
+  await test.step('a game of two people that has not begun is gone on looking into after a reload', async () => {
+    await start(page, { mode: 'people', spec: 'nine' });
+    await analyse(page);
+    for (const move of ['d6', 'f4']) await play(page, move);
+    const looked = await line(page);
+    await page.reload();
+    await ready(page);
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => line(page)).toBe(looked);
+  });
 });
 
 test(
@@ -268,22 +281,6 @@ test(
     await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
     await expect(page.locator('.status')).not.toContainText('device');
     await analyse(page);
-  },
-);
-
-test(
-  'a game of two people that has not begun is gone on looking into after a reload',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'nine' });
-    await analyse(page);
-    for (const move of ['d6', 'f4']) await play(page, move);
-    const looked = await line(page);
-    await page.reload();
-    await ready(page);
-    await expect(panel(page)).toBeVisible();
-    await expect.poll(() => line(page)).toBe(looked);
   },
 );
 
@@ -374,72 +371,60 @@ test(
   },
 );
 
-test('a comment that is being typed is there after a reload', async ({ page }) => {
-  await open(page);
-  await analyse(page);
-  await play(page, 'd6');
-  const field = panel(page).getByLabel('Comment on d6');
-  await field.pressSequentially('On a crossing ');
-  await expect.poll(() => record(page)).toContain('{On a crossing}');
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('On a crossing ');
-  await field.pressSequentially('of two lines');
-  await page.reload();
-  await ready(page);
-  expect(await record(page)).toContain('{On a crossing of two lines}');
-});
-
 test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({
   page,
 }) => {
-  await open(page);
-  await analyse(page);
-  await play(page, 'd6');
-  await play(page, 'f4');
-  await page.keyboard.press('ArrowLeft');
-  await play(page, 'a1');
-  await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
-  const { remarks, acts } = { remarks: panel(page).getByLabel('Comment on a1'), acts: panel(page) };
-  await remarks.fill('In the corner {far} from all');
-  await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
-  await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText(
-    '1… a1?!',
-  );
-  await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await acts.getByRole('button', { name: 'mistake', exact: true }).click();
-  await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
-  await acts.getByRole('button', { name: 'Make main line' }).click();
-  await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
-  await expect(acts.getByRole('button', { name: 'Make main line' })).toBeHidden();
-  await acts.getByRole('button', { name: 'Delete from here' }).click();
-  await expect(tree(page).getByRole('button')).toHaveCount(2);
-  expect(await record(page)).not.toContain('corner');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(tree(page).getByRole('button')).toHaveCount(3);
-  await expect(tree(page)).toContainText('In the corner {far} from all');
-  await page.reload();
-  await ready(page);
-  await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
-  await expect(tree(page)).toContainText('In the corner {far} from all');
-});
-
-test('it is not offered while two people play, and is when they have ended', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await play(page, 'b2');
-  await menu(page, 'Analyse');
-  await expect(page.getByRole('main')).toContainText('You can analyse this game once it is over.');
-  await expect(panel(page)).toBeHidden();
-  await page.keyboard.press('x');
-  for (const move of ['a1', 'a3', 'c1', 'c3', 'b1'])
-    if ((await outcome(page)) === null) await play(page, move);
-  expect(await outcome(page)).not.toBeNull();
-  await expect(panel(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Review' }).click();
-  await expect(panel(page)).toBeVisible();
+  await test.step('remarks stand in the record and come back; lines are promoted, deleted and brought back', async () => {
+    await open(page);
+    await analyse(page);
+    await play(page, 'd6');
+    await play(page, 'f4');
+    await page.keyboard.press('ArrowLeft');
+    await play(page, 'a1');
+    await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
+    const { remarks, acts } = {
+      remarks: panel(page).getByLabel('Comment on a1'),
+      acts: panel(page),
+    };
+    await remarks.fill('In the corner {far} from all');
+    await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
+    await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText(
+      '1… a1?!',
+    );
+    await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await acts.getByRole('button', { name: 'mistake', exact: true }).click();
+    await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+    await acts.getByRole('button', { name: 'Make main line' }).click();
+    await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
+    await expect(acts.getByRole('button', { name: 'Make main line' })).toBeHidden();
+    await acts.getByRole('button', { name: 'Delete from here' }).click();
+    await expect(tree(page).getByRole('button')).toHaveCount(2);
+    expect(await record(page)).not.toContain('corner');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tree(page).getByRole('button')).toHaveCount(3);
+    await expect(tree(page)).toContainText('In the corner {far} from all');
+    await page.reload();
+    await ready(page);
+    await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+    await expect(tree(page)).toContainText('In the corner {far} from all');
+  });
+  await test.step('a comment that is being typed is there after a reload', async () => {
+    await start(page, { mode: 'computer', spec: 'six', colour: 'white' });
+    await analyse(page);
+    await play(page, 'a1');
+    const field = panel(page).getByLabel('Comment on a1');
+    await field.pressSequentially('On a crossing ');
+    await expect.poll(() => record(page)).toContain('{On a crossing}');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('On a crossing ');
+    await field.pressSequentially('of two lines');
+    await page.reload();
+    await ready(page);
+    expect(await record(page)).toContain('{On a crossing of two lines}');
+  });
 });
 
 test(

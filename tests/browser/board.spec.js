@@ -469,7 +469,9 @@ const noteSounds = (page) =>
 /** @param {Page} page @returns {Promise<number[]>} */
 const started = (page) => page.evaluate(() => /** @type {any} */ (window).started);
 
-test('the very first man that is placed is heard', async ({ page }) => {
+test('the very first man that is placed is heard, and none where the volume is off', async ({
+  page,
+}) => {
   await noteSounds(page);
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
@@ -478,6 +480,14 @@ test('the very first man that is placed is heard', async ({ page }) => {
   expect(await started(page)).toEqual([]);
   await click(page, 'd6');
   await expect.poll(() => started(page), { message: 'a knock' }).toEqual([expect.closeTo(0.14, 2)]);
+  await settings(page, async (form) => {
+    await form.getByLabel('Volume').focus();
+    await page.keyboard.press('Home');
+    await expect(form.getByLabel('Volume')).toHaveAttribute('aria-valuetext', 'Off');
+  });
+  await click(page, 'a1');
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  expect(await started(page)).toHaveLength(1);
 });
 
 test(

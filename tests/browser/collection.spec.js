@@ -83,6 +83,7 @@ test('games are opened one after another, and the one on the table before comes 
   await expect(sheet(page)).toBeHidden();
   expect(await line(page)).toBe(FINAL);
   await expect(bar(page).locator('.collection-title')).toHaveText('3 of 501White 3 – Ann 1-0');
+  await audit(page, 'a game of a file');
   const games = await stored(page);
   await bar(page).getByRole('button', { name: 'Next game' }).click();
   await expect(bar(page).locator('.collection-place')).toHaveText('4 of 501');
@@ -90,7 +91,6 @@ test('games are opened one after another, and the one on the table before comes 
   await bar(page).getByRole('button', { name: 'Previous game' }).click();
   await expect(bar(page).locator('.collection-place')).toHaveText('4 of 501');
   expect(await stored(page), 'games that were only looked at are not kept').toBe(games);
-  await audit(page, 'a game of a file');
   // The list knows which is open, and the game from before is in the list of games.
   await bar(page).locator('.collection-title').click();
   await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
@@ -264,34 +264,39 @@ test(
   },
 );
 
-test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ page }) => {
-  const path = join(tmpdir(), `merels-${process.pid}-gone.txt`);
-  writeFileSync(path, game(1));
-  // What is on the disk when it was chosen may be gone when it is read.
-  await page.addInitScript(() => {
-    const { text } = Blob.prototype;
-    Blob.prototype.text = async function () {
-      while (!('gone' in window)) await new Promise((resolve) => setTimeout(resolve, 20));
-      return text.call(this);
-    };
-  });
-  await open(page);
-  await menu(page, 'Share and import');
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
-  rmSync(path);
-  await page.evaluate(() => Object.assign(window, { gone: true }));
-  await expect(sheet(page)).toContainText('The file couldn’t be read: it was moved');
-});
-
-test('a folder that is dropped is refused in words', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [tmpdir()], dragOperationsMask: 1 };
-  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
-    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
-  }
-  await expect(sheet(page)).toContainText('or is a folder.');
-});
+test(
+  'what cannot be read is spoken of: a file that is gone, a folder that is dropped',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await test.step('a folder that is dropped is refused in words', async () => {
+      await open(page);
+      const session = await page.context().newCDPSession(page);
+      const data = { items: [], files: [tmpdir()], dragOperationsMask: 1 };
+      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+      }
+      await expect(sheet(page)).toContainText('or is a folder.');
+    });
+    await test.step('a file that cannot be read is spoken of', async () => {
+      const path = join(tmpdir(), `merels-${process.pid}-gone.txt`);
+      writeFileSync(path, game(1));
+      // What is on the disk when it was chosen may be gone when it is read.
+      await page.addInitScript(() => {
+        const { text } = Blob.prototype;
+        Blob.prototype.text = async function () {
+          while (!('gone' in window)) await new Promise((resolve) => setTimeout(resolve, 20));
+          return text.call(this);
+        };
+      });
+      await open(page);
+      await menu(page, 'Share and import');
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
+      rmSync(path);
+      await page.evaluate(() => Object.assign(window, { gone: true }));
+      await expect(sheet(page)).toContainText('The file couldn’t be read: it was moved');
+    });
+  },
+);
 
 test('many games may be pasted, and one is opened at once', async ({ page }) => {
   await open(page);

@@ -44,7 +44,7 @@ for (const [what, break_] of /** @type {[string, () => void][]} */ ([
 ]))
   test(
     `a database that ${what} is done without`,
-    { tag: ['@desktop', ...(/never/.test(what) ? [] : ['@slow'])] },
+    { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
       await page.addInitScript(break_);
       // There may be something in it, so that the page wants to read it as soon as it begins.

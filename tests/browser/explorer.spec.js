@@ -121,7 +121,7 @@ test.describe('in Eleven', () => {
 
   test(
     'the corners win, and only the corners of the middle ring hold against another point',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
       await open(page);
       await start(page, { mode: 'people', spec: 'eleven' });

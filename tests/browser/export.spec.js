@@ -7,6 +7,9 @@ import { expect, test, untilKeptOffline } from './fixtures.js';
 import { pick } from './recipe.js';
 import { menu, open } from './table.js';
 
+// Where less motion is wanted an animation is not shown.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** A game of so many plies at the most, always the same. @param {number} plies */
 function long(plies) {
   const game = Game.start('nine');

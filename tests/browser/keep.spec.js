@@ -1,107 +1,51 @@
-import { expect, test, untilKeptOffline } from './fixtures.js';
-import {
-  cell,
-  click,
-  legal,
-  line,
-  menu,
-  myTurn,
-  open,
-  outcome,
-  play,
-  ready,
-  start,
-  unfold,
-} from './table.js';
+import { expect, test } from './fixtures.js';
+import { click, legal, line, myTurn, open, outcome, play, ready, start, unfold } from './table.js';
 
-test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('a game survives a reload, offline too, and is played on', async ({ page, context }) => {
-    await open(page);
-    await untilKeptOffline(page);
-    await click(page, 'd6');
-    await myTurn(page);
-    const before = await line(page);
-    await context.setOffline(true);
-    await page.reload();
-    await ready(page);
-    expect(await line(page)).toBe(before);
-    await expect(page.locator('.move')).toHaveCount(2);
-    const [free = ''] = await legal(page);
-    await play(page, free);
-    await myTurn(page);
-    expect(await page.locator('[data-man=black]').count()).toBe(2);
-  });
-});
-
-test('a reload in the middle of a turn brings back the capture that is still to be chosen', async ({
+test('the form of a new game survives a reload, and its rules are changed option by option', async ({
   page,
 }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-  const before = await line(page);
-  await click(page, 'f6');
-  await expect(page.locator('.status-text')).toHaveText(/Mill! (?:White takes|Take) a black piece/);
-  await page.reload();
-  await ready(page);
-  expect(await line(page)).toBe(before);
-  await expect(page.locator('.status-text')).toHaveText(/Mill! (?:White takes|Take) a black piece/);
-  await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
-  await click(page, 'a1');
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
-  await expect(page.locator('.move').last()).toHaveText('f6xa1');
-});
-
-test(
-  'a reload keeps the place in the middle of a game, and what was played after it',
-  { tag: '@slow' },
-  async ({ page }) => {
+  await test.step('a half-filled form survives a reload', async () => {
     await open(page);
-    await start(page, { mode: 'people', spec: 'six' });
-    for (const move of ['a1', 'a5', 'e1']) await play(page, move);
-    await page.locator('.move').first().click();
-    const before = await line(page);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await unfold(page);
+    await page.locator('input[name=mode][value=watch]').check();
+    await page.locator('input[name=variant][value=morabaraba]').check();
     await page.reload();
     await ready(page);
-    expect(await line(page)).toBe(before);
-    await expect(page.locator('.move')).toHaveCount(3);
-    await expect(page.locator('.move[aria-current]')).toHaveText('a1');
-    await page.getByRole('button', { name: 'Redo' }).click();
-    await expect(cell(page, 'a5')).toHaveAttribute('data-man', 'black');
-  },
-);
-
-test('a half-filled form survives a reload', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await unfold(page);
-  await page.locator('input[name=mode][value=watch]').check();
-  await page.locator('input[name=variant][value=morabaraba]').check();
-  await page.reload();
-  await ready(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await unfold(page);
-  await expect(page.locator('input[name=mode][value=watch]')).toBeChecked();
-  await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
-});
-
-test('the rules can be changed option by option', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  const form = await unfold(page);
-  await form.locator('input[name=mode][value=people]').check();
-  await form.getByText('Rules in detail').click();
-  await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
-  await form.getByRole('combobox', { name: 'Men per side' }).selectOption('5');
-  await expect(form.getByText('Rules in detail · changed')).toBeVisible();
-  await form.getByRole('button', { name: 'Start the game' }).click();
-  expect(await line(page)).toContain('nine[fly=never,men=5] ');
-  await expect(page.locator('.variant')).toHaveText(/custom, from Nine Men.s Morris/i);
-  await page.reload();
-  await ready(page);
-  expect(await line(page)).toContain('nine[fly=never,men=5] ');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await unfold(page);
+    await expect(page.locator('input[name=mode][value=watch]')).toBeChecked();
+    await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
+  });
+  await test.step('the rules can be changed option by option', async () => {
+    const form = page.getByRole('dialog', { name: 'New game' });
+    await form.locator('input[name=variant][value=nine]').check();
+    await form.locator('input[name=mode][value=people]').check();
+    await form.getByText('Rules in detail').click();
+    await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
+    await form.getByRole('combobox', { name: 'Men per side' }).selectOption('5');
+    await expect(form.getByText('Rules in detail · changed')).toBeVisible();
+    await form.getByRole('button', { name: 'Start the game' }).click();
+    expect(await line(page)).toContain('nine[fly=never,men=5] ');
+    await expect(page.locator('.variant')).toHaveText(/custom, from Nine Men.s Morris/i);
+    await page.reload();
+    await ready(page);
+    expect(await line(page)).toContain('nine[fly=never,men=5] ');
+  });
+  await test.step('rules that do not go together are refused in words, and what is shown is what begins', async () => {
+    await page.getByRole('button', { name: 'New game' }).click();
+    const form = await unfold(page);
+    await form.locator('input[name=variant][value=nine]').check();
+    await form.getByText('Rules in detail').click();
+    const board = form.getByRole('combobox', { name: 'Board', exact: true });
+    const before = await board.inputValue();
+    await board.selectOption({ label: 'Three by three' });
+    await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText(
+      'These rules don’t go together. 5 men a side do not fit on a board of 9 points.',
+    );
+    await expect(board).toHaveValue(before);
+    await expect(board).toBeFocused();
+  });
 });
 
 for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
@@ -152,40 +96,6 @@ for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
     },
   );
 
-test('without storage the game is played all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
-  await open(page);
-  await click(page, 'd6');
-  await expect(page.locator('.notice')).toContainText('isn’t saving data');
-  await myTurn(page);
-  await expect(page.locator('.move')).toHaveCount(2);
-});
-
-test(
-  'rules that do not go together are refused in words, and what is shown is what begins',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await page.getByRole('button', { name: 'New game' }).click();
-    const form = await unfold(page);
-    await form.getByText('Rules in detail').click();
-    const board = form.getByRole('combobox', { name: 'Board', exact: true });
-    const before = await board.inputValue();
-    await board.selectOption({ label: 'Three by three' });
-    await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText(
-      'These rules don’t go together. 9 men a side do not fit on a board of 9 points.',
-    );
-    await expect(board).toHaveValue(before);
-    await expect(board).toBeFocused();
-  },
-);
-
 test(
   'the focus goes along with the turns in their list, and stays on the board where it is there',
   { tag: '@desktop' },
@@ -204,28 +114,6 @@ test(
     expect(
       await page.evaluate(() => document.activeElement?.getAttribute('data-point')),
     ).not.toBeNull();
-  },
-);
-
-test(
-  'a game that was given up by mistake is taken back, and goes on the same way',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'nine' });
-    for (const move of ['d6', 'd2']) await play(page, move);
-    await menu(page, 'Resign');
-    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
-    await page.getByRole('button', { name: 'Take back' }).click();
-    // Walked along, it ends as it did.
-    await page.getByRole('button', { name: 'Redo' }).click();
-    expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await play(page, 'd2');
-    expect(await outcome(page)).toBeNull();
-    await play(page, 'a1');
-    await expect(page.locator('.move')).toHaveCount(3);
   },
 );
 

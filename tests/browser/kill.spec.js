@@ -91,7 +91,7 @@ for (const [when, moments, tag] of /** @type {[string, typeof MOMENTS, string[]]
   [', again and again', [...MOMENTS, ...LATER], ['@desktop', '@slow']],
 ]))
   test(
-    `a browser that is killed right after a turn has it when it is opened again${when}`,
+    `a browser that is killed right after a turn has it when it is opened again${when}, in all its tabs`,
     { tag },
     async ({ site }) => {
       const profile = newProfile();
@@ -107,49 +107,34 @@ for (const [when, moments, tag] of /** @type {[string, typeof MOMENTS, string[]]
           await open(browser.page, site.url);
           await expect.poll(() => seen(browser.page), { message: moment }).toEqual(before);
         }
+        await start(browser.page, { mode: 'people', spec: 'six' });
+        await play(browser.page, 'a1');
+        const second = await browser.context.newPage();
+        await open(second, site.url);
+        await start(second, { mode: 'people', spec: 'three' });
+        await play(second, 'b2');
+        await browser.page.bringToFront();
+        await play(browser.page, 'e1');
+        await untilGamesAreCopied(browser.page);
+        await browser.kill();
+        browser = await launch(profile);
+        await open(browser.page, site.url);
+        expect(await line(browser.page)).toContain('six ');
+        await expect(cell(browser.page, 'e1')).toHaveAttribute('data-man', 'black');
+        const records = await browser.page.evaluate(() =>
+          Object.entries(localStorage)
+            .filter(([key]) => key.startsWith('merels.game.'))
+            .map(([, text]) => JSON.parse(text).record),
+        );
+        expect(
+          records.some((record) => record.includes('"three"') && record.includes('1. b2')),
+        ).toBe(true);
       } finally {
         await browser.kill();
         removeProfile(profile);
       }
     },
   );
-
-test(
-  'a browser that is killed has the games of all its tabs',
-  { tag: '@desktop' },
-  async ({ site }) => {
-    const profile = newProfile();
-    let browser = await launch(profile);
-    try {
-      await open(browser.page, site.url);
-      await start(browser.page, { mode: 'people', spec: 'six' });
-      await play(browser.page, 'a1');
-      const second = await browser.context.newPage();
-      await open(second, site.url);
-      await start(second, { mode: 'people', spec: 'three' });
-      await play(second, 'b2');
-      await browser.page.bringToFront();
-      await play(browser.page, 'e1');
-      await untilGamesAreCopied(browser.page);
-      await browser.kill();
-      browser = await launch(profile);
-      await open(browser.page, site.url);
-      expect(await line(browser.page)).toContain('six ');
-      await expect(cell(browser.page, 'e1')).toHaveAttribute('data-man', 'black');
-      const records = await browser.page.evaluate(() =>
-        Object.entries(localStorage)
-          .filter(([key]) => key.startsWith('merels.game.'))
-          .map(([, text]) => JSON.parse(text).record),
-      );
-      expect(records.some((record) => record.includes('"three"') && record.includes('1. b2'))).toBe(
-        true,
-      );
-    } finally {
-      await browser.kill();
-      removeProfile(profile);
-    }
-  },
-);
 
 /**
  * Is the copy of a thing on the disk, long before local storage is?

@@ -59,14 +59,21 @@ async function auditSheet(page, where) {
   ).toBeLessThanOrEqual(0);
 }
 
-/** What stands when the whole game has been taught. @param {Page} page */
-async function begun(page) {
-  await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Novice');
-  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
-  expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+/** Presses points with the arrow keys from where the board's cursor is. @param {Page} page @param {string} turn */
+async function playByKeys(page, turn) {
+  for (const point of turn.split(/[-x]/)) {
+    const names = await sheet(page)
+      .locator('[data-point]')
+      .evaluateAll((all) => all.map((c) => c.getAttribute('data-point') ?? ''));
+    const here = sheet(page).locator('[data-point][tabindex="0"]');
+    await here.focus();
+    for (const arrow of route(names, (await here.getAttribute('data-point')) ?? '', point))
+      await page.keyboard.press(arrow);
+    await page.keyboard.press('Enter');
+  }
 }
 
-test('a first visitor is taught the whole game in six tasks, and plays level 1', async ({
+test('a first visitor is taught the whole game in six tasks, by mouse and by keyboard, and plays level 1', async ({
   page,
 }) => {
   await open(page);
@@ -74,57 +81,32 @@ test('a first visitor is taught the whole game in six tasks, and plays level 1',
   const steps = FIRST[0]?.steps ?? [];
   expect(steps).toHaveLength(6);
   const said = sheet(page).locator('.lesson-said');
+  const button = sheet(page).locator('.primary');
   for (const [i, { answer }] of steps.entries()) {
     await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.first?.steps[i]?.task ?? '');
     await expect(said.locator('.icon')).toHaveCount(0);
-    await play(page, answer);
+    const byKeys = i % 2 === 1;
+    await (byKeys ? playByKeys : play)(page, answer);
     await expect(said).toHaveText(WORDS.first?.steps[i]?.right ?? '');
     await expect(said.locator('.icon')).toHaveCount(1);
     // As wide as the words, and there without scrolling.
-    const button = sheet(page).locator('.primary');
     await expect(button).toBeInViewport({ ratio: 1 });
     const [box, words] = await Promise.all([button, said].map((el) => el.boundingBox()));
     expect(Math.abs((box?.width ?? 0) - (words?.width ?? 0))).toBeLessThan(20);
     await expect(sheet(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
     await expect(button).toHaveText(i < 5 ? 'Next' : 'Play now');
-    await button.click();
+    if (byKeys) await expect(button).toBeFocused();
+    await (byKeys ? page.keyboard.press('Enter') : button.click());
   }
-  await begun(page);
+  await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Novice');
+  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+  expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
   expect(await page.evaluate(() => localStorage.getItem('merels.course'))).toContain('first');
+  // The keyboard is on the board when the game begins.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('#board') !== null))
+    .toBe(true);
 });
-
-test(
-  'the whole game is taught by keyboard, which is on the board when the game begins',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await page.locator('[data-offer=teach]').focus();
-    await page.keyboard.press('Enter');
-    await expect(sheet(page).locator('.lesson-task')).toBeVisible();
-    for (const [i, { answer }] of (FIRST[0]?.steps ?? []).entries()) {
-      for (const point of answer.split(/[-x]/)) {
-        const cells = sheet(page).locator('[data-point]');
-        const names = await cells.evaluateAll((all) =>
-          all.map((c) => c.getAttribute('data-point') ?? ''),
-        );
-        const here = sheet(page).locator('[data-point][tabindex="0"]');
-        await here.focus();
-        for (const arrow of route(names, (await here.getAttribute('data-point')) ?? '', point))
-          await page.keyboard.press(arrow);
-        await page.keyboard.press('Enter');
-      }
-      await expect(sheet(page).locator('.lesson-said')).toHaveText(
-        WORDS.first?.steps[i]?.right ?? '',
-      );
-      await expect(sheet(page).locator('.primary')).toBeFocused();
-      await page.keyboard.press('Enter');
-    }
-    await begun(page);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('#board') !== null))
-      .toBe(true);
-  },
-);
 
 // The Rust tests try every step of every lesson.
 for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
@@ -186,84 +168,55 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     }
   });
 
-test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({
+test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept; the other side answers', async ({
   page,
 }) => {
-  await open(page);
-  await learn(page);
-  await sheet(page).locator('[data-lesson=capture]').click();
-  const said = sheet(page).locator('.lesson-said');
-  await play(page, 'g7xe5');
-  await expect(said).toContainText('that man was doing nothing');
-  await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
-  await press(page, 'g7');
-  await expect(said).toHaveText('Mill! Take a black piece.');
-  await press(page, 'g7');
-  await sheet(page).getByRole('button', { name: 'Show me' }).click();
-  await expect(said).toHaveText('For example: White plays g7, takes d2.');
-  await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
-  await play(page, 'g7xb2');
-  await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
-  await page.reload();
-  await ready(page);
-  await learn(page);
-  await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
-  await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
-  await sheet(page).locator('[data-lesson=protected]').click();
-  await press(page, 'g7');
-  await press(page, 'd2');
-  await expect(said).toHaveText('Protected: it stands in a mill.');
-});
-
-test(
-  'how to play moves by itself, rests when paused, and stands still where less motion is wanted',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.clock.install();
+  await test.step('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async () => {
     await open(page);
     await learn(page);
-    const pictures = () =>
-      sheet(page)
-        .locator('.how-board canvas')
-        .evaluateAll((all) =>
-          all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()).join(),
-        );
-    await page.clock.runFor(500);
-    const begun = await pictures();
-    await page.clock.runFor(3000);
-    expect(await pictures()).not.toBe(begun);
-    await sheet(page).getByRole('button', { name: 'Pause' }).click();
-    await page.clock.runFor(1000);
-    const paused = await pictures();
-    await page.clock.runFor(20_000);
-    expect(await pictures()).toBe(paused);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect(sheet(page).getByRole('button', { name: 'Continue' })).toBeHidden();
-  },
-);
-
-test('the other side answers, which is shown and said, and the next position goes on from there', async ({
-  page,
-}) => {
-  await open(page);
-  await learn(page);
-  await sheet(page).locator('[data-lesson=crossings]').click();
-  await play(page, 'd2');
-  await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black plays f4');
-  await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
-  await sheet(page).getByRole('button', { name: 'Next' }).click();
-  await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
-  await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
-  const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
-  expect(await done(), 'half a lesson').toBeNull();
-  await play(page, 'a1');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText(
-    WORDS.crossings?.steps[1]?.mistakes[1] ?? '',
-  );
-  await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
-  await play(page, 'd6');
-  await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
-  expect(await done()).toContain('crossings');
+    await sheet(page).locator('[data-lesson=capture]').click();
+    const said = sheet(page).locator('.lesson-said');
+    await play(page, 'g7xe5');
+    await expect(said).toContainText('that man was doing nothing');
+    await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
+    await press(page, 'g7');
+    await expect(said).toHaveText('Mill! Take a black piece.');
+    await press(page, 'g7');
+    await sheet(page).getByRole('button', { name: 'Show me' }).click();
+    await expect(said).toHaveText('For example: White plays g7, takes d2.');
+    await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
+    await play(page, 'g7xb2');
+    await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
+    await page.reload();
+    await ready(page);
+    await learn(page);
+    await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
+    await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
+    await sheet(page).locator('[data-lesson=protected]').click();
+    await press(page, 'g7');
+    await press(page, 'd2');
+    await expect(said).toHaveText('Protected: it stands in a mill.');
+  });
+  await test.step('the other side answers, which is shown and said, and the next position goes on from there', async () => {
+    await sheet(page).locator('.screen-back').click();
+    await sheet(page).locator('[data-lesson=crossings]').click();
+    await play(page, 'd2');
+    await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black plays f4');
+    await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
+    await sheet(page).getByRole('button', { name: 'Next' }).click();
+    await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
+    await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
+    const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
+    expect(await done(), 'half a lesson').not.toContain('crossings');
+    await play(page, 'a1');
+    await expect(sheet(page).locator('.lesson-said')).toHaveText(
+      WORDS.crossings?.steps[1]?.mistakes[1] ?? '',
+    );
+    await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
+    await play(page, 'd6');
+    await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
+    expect(await done()).toContain('crossings');
+  });
 });
 
 test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {
@@ -288,38 +241,65 @@ test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({
 test('points are found and named against the clock, and the best round is kept', async ({
   page,
 }) => {
-  await page.clock.install();
-  await open(page);
-  await learn(page, 'coords');
-  await sheet(page).getByRole('button', { name: 'Start' }).click();
-  const prompt = sheet(page).locator('.lesson-task');
-  for (let round = 0; round < 3; round++) {
-    const point = (await prompt.getAttribute('data-wanted')) ?? '';
-    await expect(prompt).toHaveText(`Where is ${point}?`);
-    if (round === 0) {
-      const other = point === 'a7' ? 'g1' : 'a7';
-      await press(page, other);
-      await expect(sheet(page).locator('.lesson-said')).toHaveText(`That was ${other}.`);
+  await test.step('points are found and named against the clock, and the best round is kept', async () => {
+    await page.clock.install();
+    await open(page);
+    await learn(page, 'coords');
+    await sheet(page).getByRole('button', { name: 'Start' }).click();
+    const prompt = sheet(page).locator('.lesson-task');
+    for (let round = 0; round < 3; round++) {
+      const point = (await prompt.getAttribute('data-wanted')) ?? '';
+      await expect(prompt).toHaveText(`Where is ${point}?`);
+      if (round === 0) {
+        const other = point === 'a7' ? 'g1' : 'a7';
+        await press(page, other);
+        await expect(sheet(page).locator('.lesson-said')).toHaveText(`That was ${other}.`);
+      }
+      await press(page, point);
+      await expect(prompt).not.toHaveAttribute('data-wanted', point);
     }
-    await press(page, point);
-    await expect(prompt).not.toHaveAttribute('data-wanted', point);
-  }
-  await page.clock.runFor(31_000);
-  await expect(prompt).toHaveText('Time’s up. Correct: 3.');
-  await expect(sheet(page)).toContainText('Your best score: 3');
-  await sheet(page).getByLabel('Name the point').check();
-  await sheet(page).getByRole('button', { name: 'Start' }).click();
-  const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
-  await sheet(page)
-    .getByRole('group', { name: 'File' })
-    .getByRole('button', { name: marked?.[0] ?? '' })
-    .click();
-  await sheet(page)
-    .getByRole('group', { name: 'Rank' })
-    .getByRole('button', { name: marked?.[1] ?? '' })
-    .click();
-  await page.clock.runFor(31_000);
-  await expect(prompt).toHaveText('Time’s up. Correct: 1.');
+    await page.clock.runFor(31_000);
+    await expect(prompt).toHaveText('Time’s up. Correct: 3.');
+    await expect(sheet(page)).toContainText('Your best score: 3');
+    await sheet(page).getByLabel('Name the point').check();
+    await sheet(page).getByRole('button', { name: 'Start' }).click();
+    const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
+    await sheet(page)
+      .getByRole('group', { name: 'File' })
+      .getByRole('button', { name: marked?.[0] ?? '' })
+      .click();
+    await sheet(page)
+      .getByRole('group', { name: 'Rank' })
+      .getByRole('button', { name: marked?.[1] ?? '' })
+      .click();
+    await page.clock.runFor(31_000);
+    await expect(prompt).toHaveText('Time’s up. Correct: 1.');
+  });
+  await test.step('the point to be named stays marked, on a board that stands as the game’s', async () => {
+    await open(page, `./#position=${encodeURIComponent('nine 3/3/3/6/3/W2/3 b 8,9 0 1')}`);
+    const stands = async () => {
+      const [low, high] = await Promise.all(
+        ['a1', 'g7'].map((point) => page.locator(`[data-point=${point}]`).last().boundingBox()),
+      );
+      return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
+    };
+    await page.keyboard.press('t');
+    await expect.poll(stands).not.toBe(0);
+    const before = await stands();
+    await learn(page, 'coords');
+    // A board that has just come has no size before the next frame.
+    await expect.poll(stands).toBe(before);
+    await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
+    await sheet(page).getByRole('button', { name: 'Start' }).click();
+    const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
+    await expect(marked).toHaveCount(1);
+    await press(page, (await marked.getAttribute('data-point')) ?? '');
+    // What a press on the board changes is drawn with the next frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(marked).toHaveCount(1);
+  });
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
@@ -345,6 +325,13 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await play(page, 'g7xd6');
       await sheet(page).locator('.primary').waitFor();
       await auditSheet(page, 'a lesson');
+      if (colorScheme === 'dark') return;
+      // The lessons come in another language, too.
+      await page.keyboard.press('Escape');
+      await speak(page, 'de');
+      await learn(page);
+      await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'de');
+      await expect(sheet(page).locator('[data-lesson=double]')).toContainText('Die Zwickmühle');
     },
   );
 
@@ -365,25 +352,6 @@ test.describe('offline', () => {
     await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.mill?.steps[0]?.task ?? '');
   });
 });
-
-for (const [
-  language,
-  course,
-  lesson,
-  title,
-  tag,
-] of /** @type {[string, string, string, string, string[]][]} */ ([
-  ['nl', 'Leren', 'mill', 'De molen', []],
-  ['de', 'Lernen', 'double', 'Die Zwickmühle', ['@slow']],
-]))
-  test(`it is in other languages: ${language}`, { tag }, async ({ page }) => {
-    await open(page);
-    await speak(page, language);
-    await learn(page);
-    await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText(course);
-    await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', language);
-    await expect(sheet(page).locator(`[data-lesson=${lesson}]`)).toContainText(title);
-  });
 
 test(
   'lessons know nothing of an analysis, nor of each other, and end with their sheet',
@@ -424,35 +392,5 @@ test(
     await page.clock.runFor(1000);
     const frames = await page.evaluate(() => /** @type {any} */ (window).frames);
     expect(frames).toBeLessThan(5);
-  },
-);
-
-test(
-  'the point to be named stays marked, on a board that stands as the game’s',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page, `./#position=${encodeURIComponent('nine 3/3/3/6/3/W2/3 b 8,9 0 1')}`);
-    const stands = async () => {
-      const [low, high] = await Promise.all(
-        ['a1', 'g7'].map((point) => page.locator(`[data-point=${point}]`).last().boundingBox()),
-      );
-      return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
-    };
-    await page.keyboard.press('t');
-    await expect.poll(stands).not.toBe(0);
-    const before = await stands();
-    await learn(page, 'coords');
-    // A board that has just come has no size before the next frame.
-    await expect.poll(stands).toBe(before);
-    await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
-    await sheet(page).getByRole('button', { name: 'Start' }).click();
-    const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
-    await expect(marked).toHaveCount(1);
-    await press(page, (await marked.getAttribute('data-point')) ?? '');
-    // What a press on the board changes is drawn with the next frame.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    await expect(marked).toHaveCount(1);
   },
 );

@@ -88,24 +88,28 @@ test.describe('where nothing is kept for playing offline', () => {
 test.describe('the weights of Nine', () => {
   test.use({ serviceWorkers: 'block', late: false });
 
-  for (const comes of [true, false])
-    test(
-      `are fetched when the page can be played; the computer waits for them ${comes ? 'and plays' : 'in vain, and plays all the same'}`,
-      { tag: '@desktop' },
-      async ({ page }) => {
-        /** @type {boolean[]} */
-        const asked = [];
-        await page.route(/\/nine-[^/]+\.net$/, async (route) => {
-          asked.push(await page.locator('#page[data-ready]').isVisible());
-          if (comes) await route.continue();
+  test(
+    'are fetched when the page can be played; the computer waits for them, and plays also where they do not come',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      for (const comes of [true, false])
+        await test.step(`are fetched when the page can be played; the computer waits for them ${comes ? 'and plays' : 'in vain, and plays all the same'}`, async () => {
+          /** @type {boolean[]} */
+          const asked = [];
+          await page.unrouteAll();
+          await page.route(/\/nine-[^/]+\.net$/, async (route) => {
+            asked.push(await page.locator('#page[data-ready]').isVisible());
+            if (comes) await route.continue();
+          });
+          await open(page);
+          await start(page, { mode: 'computer', spec: 'nine', colour: 'white' });
+          await play(page, 'd6');
+          await myTurn(page);
+          expect(asked).toEqual([true]);
+          expect(await line(page)).toContain(' w 8,8 ');
         });
-        await open(page);
-        await play(page, 'd6');
-        await myTurn(page);
-        expect(asked).toEqual([true]);
-        expect(await line(page)).toContain(' w 8,8 ');
-      },
-    );
+    },
+  );
 });
 
 test(
@@ -190,7 +194,7 @@ for (const [
   });
 
 for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
-  ['eleven', 'eleven.opening', ['@desktop']],
+  ['eleven', 'eleven.opening', ['@desktop', '@slow']],
   ['twelve', 'twelve.opening', ['@desktop', '@slow']],
   ['lasker', 'lasker.opening', ['@desktop', '@slow']],
   ['lasker', 'lasker.net', ['@desktop']],

@@ -168,54 +168,53 @@ test(
 test('an only turn is named, and what the analysis finds by the way goes into the graph', async ({
   page,
 }) => {
-  await open(page);
-  // The centre is the only first turn that wins.
-  await paste(page, '[Variant "three"]\n\n1. b2 a1 *');
-  await menu(page, 'Analyse');
-  // Nobody has asked for a review: only what was looked at is in the graph.
-  const points = panel(page).locator('.graph-point');
-  await expect(points).toHaveCount(1);
-  await expect(points).not.toHaveClass(/estimate/);
-  await expect(panel(page).locator('.graph-line')).toHaveCount(0);
-  await expect(panel(page).getByRole('button', { name: 'Review game' })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(panel(page).locator('.graph-line')).toHaveCount(1);
-  await page.keyboard.press('ArrowLeft');
-  await expect(panel(page).locator('.graph-line')).toHaveCount(2);
-  await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
-  await expect(slider(page)).toHaveAttribute(
-    'aria-valuetext',
-    'Start, White’s expected score: 100%',
-  );
-  await page.keyboard.press('End');
-  await panel(page).getByRole('button', { name: 'Review game' }).click();
-  await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
-  await panel(page)
-    .getByText(/^Only moves found: \d+$/)
-    .click();
-  const first = panel(page).locator('.only-turns .turning').first();
-  await expect(first).toContainText('1. White b2');
-  await expect(first).toContainText('the only move that kept the result');
-  await first.getByRole('button').click();
-  await expect(slider(page)).toHaveAttribute(
-    'aria-valuetext',
-    '1. White b2, the only move that kept the result, White’s expected score: 100%',
-  );
-});
-
-test('where nothing is proved the graph shows what was looked at as estimates', async ({
-  page,
-}) => {
-  await open(page);
-  await paste(page, '[Variant "morabaraba"]\n\n1. d6 f4 2. d2 *');
-  await menu(page, 'Analyse');
-  await expect(panel(page).locator('.graph-point.estimate')).toHaveCount(1, { timeout: 20_000 });
-  await page.keyboard.press('ArrowLeft');
-  await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(1, { timeout: 20_000 });
-  await expect(slider(page)).toHaveAttribute(
-    'aria-valuetext',
-    /White’s expected score: about \d+%$/,
-  );
+  await test.step('an only turn is named, and what the analysis finds by the way goes into the graph', async () => {
+    await open(page);
+    // The centre is the only first turn that wins.
+    await paste(page, '[Variant "three"]\n\n1. b2 a1 *');
+    await menu(page, 'Analyse');
+    // Nobody has asked for a review: only what was looked at is in the graph.
+    const points = panel(page).locator('.graph-point');
+    await expect(points).toHaveCount(1);
+    await expect(points).not.toHaveClass(/estimate/);
+    await expect(panel(page).locator('.graph-line')).toHaveCount(0);
+    await expect(panel(page).getByRole('button', { name: 'Review game' })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(panel(page).locator('.graph-line')).toHaveCount(1);
+    await page.keyboard.press('ArrowLeft');
+    await expect(panel(page).locator('.graph-line')).toHaveCount(2);
+    await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      'Start, White’s expected score: 100%',
+    );
+    await page.keyboard.press('End');
+    await panel(page).getByRole('button', { name: 'Review game' }).click();
+    await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
+    await panel(page)
+      .getByText(/^Only moves found: \d+$/)
+      .click();
+    const first = panel(page).locator('.only-turns .turning').first();
+    await expect(first).toContainText('1. White b2');
+    await expect(first).toContainText('the only move that kept the result');
+    await first.getByRole('button').click();
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      '1. White b2, the only move that kept the result, White’s expected score: 100%',
+    );
+  });
+  await test.step('where nothing is proved the graph shows what was looked at as estimates', async () => {
+    await menu(page, 'Play');
+    await paste(page, '[Variant "morabaraba"]\n\n1. d6 f4 2. d2 *');
+    await menu(page, 'Analyse');
+    await expect(panel(page).locator('.graph-point.estimate')).toHaveCount(1, { timeout: 20_000 });
+    await page.keyboard.press('ArrowLeft');
+    await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(1, { timeout: 20_000 });
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      /White’s expected score: about \d+%$/,
+    );
+  });
 });
 
 test(

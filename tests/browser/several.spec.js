@@ -64,13 +64,6 @@ test('games are listed with their boards, the latest first, and taken up again',
   ]);
 });
 
-test('a game in which nothing was played takes no place in the list', async ({ page }) => {
-  await open(page);
-  for (const spec of ['six', 'three', 'nine']) await start(page, { mode: 'people', spec });
-  await play(page, 'd6');
-  expect(await stored(page)).toBe(1);
-});
-
 test('a game that comes while a position is being set up is kept as any other, and an empty one that it replaces is not', async ({
   page,
 }) => {
@@ -127,54 +120,6 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
   await page.reload();
   await ready(page);
   await expect((await list(page)).games.first().locator('.game-name')).toHaveText('And Ben');
-});
-
-test('a game that cannot be read stays, is offered as a file, and hurts no other', async ({
-  page,
-}) => {
-  await open(page);
-  await playAll(page, [['three', ['b2']]]);
-  await page.evaluate(() => {
-    localStorage.setItem('merels.game.later', '{"version":99}');
-    localStorage.setItem(
-      'merels.game.odd',
-      JSON.stringify({
-        ...JSON.parse(
-          localStorage.getItem(
-            `merels.game.${JSON.parse(localStorage.getItem('merels.current') ?? '').id}`,
-          ) ?? '',
-        ),
-        record: '1. z9 *',
-      }),
-    );
-  });
-  const { sheet, games } = await list(page);
-  await expect(games).toHaveCount(3);
-  await expect(sheet.locator('.game.broken')).toHaveCount(2);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    sheet.getByRole('button', { name: 'Download' }).last().click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('merels-game.txt');
-  expect(await stored(page)).toBe(3);
-});
-
-test('where storage is full it is said once, and the game goes on', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await expect(page.locator('.notice')).toContainText('no space left');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  for (const move of ['b2', 'a1']) await play(page, move);
-  await expect(page.locator('.notice')).toHaveCount(0);
-  // As long as the page is open, what waits for room is there.
-  const { games } = await list(page);
-  await expect(games.locator('.game-name')).toHaveText(['Three Men’s Morris']);
-  await expect(games.locator('.game-state')).toHaveText('1 move · White to move');
 });
 
 test('two tabs with the same game lose nothing of each other’s', async ({ page, context }) => {

@@ -16,15 +16,26 @@ const HALF = 'merels.game.mi6w1y9z-0h1g2f';
 const shape = (name) =>
   JSON.parse(readFileSync(new URL(`../data/stored/${name}.json`, import.meta.url), 'utf8'));
 
-/** Opens the page where that is stored. @param {Page} page @param {Record<string, string>} texts */
+/**
+ * Opens the page where that is stored, and nothing else.
+ * @param {Page} page
+ * @param {Record<string, string>} texts
+ */
 async function openWith(page, texts) {
-  await page.addInitScript((texts) => {
-    if (sessionStorage.getItem('put')) return;
-    sessionStorage.setItem('put', 'yes');
+  // A text of the same host, which stores nothing itself.
+  await page.goto('./licences.txt');
+  await page.evaluate(async (texts) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases())
+      await new Promise((done) => (indexedDB.deleteDatabase(name ?? '').onsuccess = done));
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
   }, texts);
   await open(page);
 }
+
+// Of a text the browser asks for an icon where a host has one.
+test.beforeEach(({ watch }) => void watch.allowed.push(/favicon\.ico/));
 
 /** @param {Page} page @param {string} key */
 const text = (page, key) => page.evaluate((key) => localStorage.getItem(key), key);
@@ -47,26 +58,23 @@ const asides = (page) =>
 /** @param {Page} page */
 const notice = (page) => page.locator('.notice');
 
-test('the first page’s game, form and look', { tag: '@desktop' }, async ({ page }) => {
-  await openWith(page, shape('first'));
-  await expect(page.locator('.move')).toHaveText(['d6', 'a1', 'b6', 'd7']);
-  await expect(page.locator('.move[aria-current]')).toHaveText('b6');
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await expect(page.locator('html')).toHaveAttribute('data-shade', 'dark');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await unfold(page);
-  for (const name of ['mode][value=watch', 'variant][value=six'])
-    await expect(page.locator(`input[name=${name}]`)).toBeChecked();
-  await page.keyboard.press('Escape');
-  await menu(page, 'Games');
-  await expect(page.locator('.game')).toHaveCount(2);
-  await expect(page.locator('.game.broken')).toHaveCount(1);
-});
-
-test(
-  'a turn that was half made, a look before there were sounds to be chosen, single keys switched off',
-  { tag: '@desktop' },
-  async ({ page }) => {
+test('what earlier pages have stored is read', { tag: '@desktop' }, async ({ page }) => {
+  await test.step('the first page’s game, form and look', async () => {
+    await openWith(page, shape('first'));
+    await expect(page.locator('.move')).toHaveText(['d6', 'a1', 'b6', 'd7']);
+    await expect(page.locator('.move[aria-current]')).toHaveText('b6');
+    await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+    await expect(page.locator('html')).toHaveAttribute('data-shade', 'dark');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await unfold(page);
+    for (const name of ['mode][value=watch', 'variant][value=six'])
+      await expect(page.locator(`input[name=${name}]`)).toBeChecked();
+    await page.keyboard.press('Escape');
+    await menu(page, 'Games');
+    await expect(page.locator('.game')).toHaveCount(2);
+    await expect(page.locator('.game.broken')).toHaveCount(1);
+  });
+  await test.step('a turn that was half made, a look before there were sounds to be chosen, single keys switched off', async () => {
     await openWith(page, shape('half'));
     await expect(page.locator('.status-text')).toHaveText(
       /Mill! (?:White takes|Take) a black piece/,
@@ -75,13 +83,8 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
     await page.keyboard.press('n');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-  },
-);
-
-test(
-  'an analysis that stood at a turn that is not in the record costs neither the game nor its place',
-  { tag: '@desktop' },
-  async ({ page }) => {
+  });
+  await test.step('an analysis that stood at a turn that is not in the record costs neither the game nor its place', async () => {
     const texts = shape('half');
     const game = JSON.parse(texts[HALF] ?? '');
     await openWith(page, {
@@ -92,13 +95,8 @@ test(
       /Mill! (?:White takes|Take) a black piece/,
     );
     await expect(page.getByRole('region', { name: 'Analysis' })).toBeHidden();
-  },
-);
-
-test(
-  'several games with clocks whose former times were not kept',
-  { tag: '@desktop' },
-  async ({ page }) => {
+  });
+  await test.step('several games with clocks whose former times were not kept', async () => {
     await openWith(page, shape('several'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
@@ -107,13 +105,8 @@ test(
     await expect(page.locator('.game')).toHaveCount(2);
     await expect(page.locator('.game-name').first()).toHaveText('Evening with Anna');
     await expect(notice(page)).toHaveCount(0);
-  },
-);
-
-test(
-  'all that was stored before there were copies of games',
-  { tag: '@desktop' },
-  async ({ page }) => {
+  });
+  await test.step('all that was stored before there were copies of games', async () => {
     const before = shape('before-copies');
     await openWith(page, before);
     await expect(page.locator('.move')).toHaveText(['d6', 'a1', 'f4']);
@@ -145,8 +138,49 @@ test(
       expect(await text(page, key), key).toBe(before[key]);
     expect(await asides(page)).toEqual({});
     await expect(notice(page)).toHaveCount(0);
-  },
-);
+  });
+  await test.step('a record that an earlier page put aside comes back to what it belongs to', async () => {
+    const game = {
+      id: 'a',
+      ended: 1,
+      spec: 'three',
+      mode: 'people',
+      human: 'white',
+      level: 0,
+      winner: null,
+      turns: 9,
+      hints: 0,
+      accuracy: null,
+    };
+    const of = (/** @type {object[]} */ ...games) =>
+      JSON.stringify({ kind: 'merels-statistics', version: 1, games });
+    await openWith(page, {
+      'merels.statistics': of({ ...game, id: 'b' }),
+      'merels.aside.merels.statistics.mi7': of(game, { ...game, id: 'b', hints: 1 }),
+      'merels.aside.merels.statistics.mi8': 'rubbish',
+    });
+    await menu(page, 'Statistics');
+    await expect(page.locator('#screen')).toContainText('2 games');
+    expect(Object.values(await asides(page))).toEqual(['rubbish']);
+  });
+  await test.step('half letters in a name and a comment neither break the page nor the game', async () => {
+    const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
+    const value = JSON.parse(game);
+    await openWith(page, {
+      'merels.game.a-1': JSON.stringify({
+        ...value,
+        name: 'a\ud800',
+        record: value.record.replace('1. b2', '1. b2 {\udc00}'),
+      }),
+      'merels.current': '{"id":"a-1","version":1}',
+    });
+    await expect(page.locator('.move')).toHaveText(['b2']);
+    await play(page, 'a1');
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move')).toHaveText(['b2', 'a1']);
+  });
+});
 
 const DRAFT = '"spec":"nine","mode":"people","colour":"white","levels":{"white":1,"black":1}';
 /** @type {[string, (key: string) => string, string?][]} */
@@ -242,35 +276,6 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
       await expect(notice(page)).toHaveCount(0);
     },
   );
-
-test(
-  'a record that an earlier page put aside comes back to what it belongs to',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const game = {
-      id: 'a',
-      ended: 1,
-      spec: 'three',
-      mode: 'people',
-      human: 'white',
-      level: 0,
-      winner: null,
-      turns: 9,
-      hints: 0,
-      accuracy: null,
-    };
-    const of = (/** @type {object[]} */ ...games) =>
-      JSON.stringify({ kind: 'merels-statistics', version: 1, games });
-    await openWith(page, {
-      'merels.statistics': of({ ...game, id: 'b' }),
-      'merels.aside.merels.statistics.mi7': of(game, { ...game, id: 'b', hints: 1 }),
-      'merels.aside.merels.statistics.mi8': 'rubbish',
-    });
-    await menu(page, 'Statistics');
-    await expect(page.locator('#screen')).toContainText('2 games');
-    expect(Object.values(await asides(page))).toEqual(['rubbish']);
-  },
-);
 
 test(
   'one damaged entry hides no other, and is kept aside with the whole',
@@ -406,27 +411,5 @@ test(
     await menu(page, 'Games');
     await page.locator('.game-open').last().click();
     await expect(page.locator('.move')).toHaveText(['b2']);
-  },
-);
-
-test(
-  'half letters in a name and a comment neither break the page nor the game',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
-    const value = JSON.parse(game);
-    await openWith(page, {
-      'merels.game.a-1': JSON.stringify({
-        ...value,
-        name: 'a\ud800',
-        record: value.record.replace('1. b2', '1. b2 {\udc00}'),
-      }),
-      'merels.current': '{"id":"a-1","version":1}',
-    });
-    await expect(page.locator('.move')).toHaveText(['b2']);
-    await play(page, 'a1');
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('.move')).toHaveText(['b2', 'a1']);
   },
 );

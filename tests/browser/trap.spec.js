@@ -72,49 +72,59 @@ test.beforeEach(async ({ page, watch }) => {
   await prepare(page);
 });
 
-test('a turn over which it traps is played all the same', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'a1', 'b6', 'd1']) await play(page, move);
-  // It closes a mill, and a man is taken.
-  await click(page, 'f6');
-  await trapNext(page, 'game_play');
-  await afresh(page, () => click(page, 'd1'));
-  await expect(page.locator('.notice')).toContainText('Your game is still here.');
-  await expect(page.locator('.move').last()).toHaveText('f6xd1');
-  expect(await line(page)).toBe('nine 3/WWW/3/6/3/3/B2 b 6,7 0 3');
-});
-
-test('a turn without a capture is there after it', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await play(page, 'd6');
-  await trapNext(page, 'game_play');
-  await afresh(page, () =>
-    cell(page, 'a1').evaluate((el) => /** @type {HTMLElement} */ (el).click()),
-  );
-  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-  await expect(page.locator('.move')).toHaveCount(2);
-  await play(page, 'b4');
-  // Not again with the next reload.
-  await page.reload();
-  await ready(page);
-  await expect(page.locator('.move')).toHaveCount(3);
-  await expect(page.locator('.notice')).toHaveCount(0);
-});
-
-test('against the computer the game goes on', async ({ page }) => {
-  await open(page);
-  await play(page, 'd6');
-  await myTurn(page);
-  const before = await line(page);
-  await trapNext(page, 'game_undo');
-  await afresh(page, () => page.getByRole('button', { name: 'Take back' }).click());
-  expect(await line(page)).toBe(before);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.locator('[data-man=white]')).toHaveCount(0);
-  await play(page, (await legal(page))[0] ?? '');
-  await myTurn(page);
+test('a turn over which it traps is played all the same, and the game goes on', async ({
+  page,
+  context,
+}) => {
+  await test.step('a turn over which it traps is played all the same', async () => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'a1', 'b6', 'd1']) await play(page, move);
+    // It closes a mill, and a man is taken.
+    await click(page, 'f6');
+    await trapNext(page, 'game_play');
+    await afresh(page, () => click(page, 'd1'));
+    await expect(page.locator('.notice')).toContainText('Your game is still here.');
+    await expect(page.locator('.move').last()).toHaveText('f6xd1');
+    expect(await line(page)).toBe('nine 3/WWW/3/6/3/3/B2 b 6,7 0 3');
+  });
+  await test.step('a turn without a capture is there after it', async () => {
+    // Another tab: one that traps again and again lays the game aside.
+    const page = await context.newPage();
+    await prepare(page);
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    await play(page, 'd6');
+    await trapNext(page, 'game_play');
+    await afresh(page, () =>
+      cell(page, 'a1').evaluate((el) => /** @type {HTMLElement} */ (el).click()),
+    );
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    await expect(page.locator('.move')).toHaveCount(2);
+    await play(page, 'b4');
+    // Not again with the next reload.
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move')).toHaveCount(3);
+    await expect(page.locator('.notice')).toHaveCount(0);
+  });
+  await test.step('against the computer the game goes on', async () => {
+    // Another tab: one that traps again and again lays the game aside.
+    const page = await context.newPage();
+    await prepare(page);
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+    await play(page, 'd6');
+    await myTurn(page);
+    const before = await line(page);
+    await trapNext(page, 'game_undo');
+    await afresh(page, () => page.getByRole('button', { name: 'Take back' }).click());
+    expect(await line(page)).toBe(before);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.locator('[data-man=white]')).toHaveCount(0);
+    await play(page, (await legal(page))[0] ?? '');
+    await myTurn(page);
+  });
 });
 
 test('a turn that is tried in the analysis is tried there again, and not played', async ({

@@ -370,31 +370,35 @@ test.describe('a new version', { tag: '@desktop' }, () => {
 test.describe('a page that nothing is kept of', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('is offered the new version where its own parts are gone', async ({ page, host }) => {
-    await open(page);
-    await begin(page);
-    await shown(page, 'Keyboard');
-    await page.keyboard.press('Escape');
-    host.version = SECOND;
-    await menu(page, 'Rules of this game');
-    await expect(page.locator('.notice')).toContainText('A new version is available.');
-    await play(page, 'b6');
-    await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
-    await ready(page);
-    await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
-    await shown(page, 'Rules of this game');
-  });
-
-  test('goes to and fro between versions', async ({ page, host }) => {
-    for (const [version, expected] of /** @type {const} */ ([
-      [FIRST, '1 1'],
-      [SECOND, '2 2'],
-      [FIRST, '1 1'],
-    ])) {
-      host.version = version;
+  test('is offered the new version where its own parts are gone, and goes to and fro between versions', async ({
+    page,
+    host,
+  }) => {
+    await test.step('is offered the new version where its own parts are gone', async () => {
       await open(page);
-      expect(await parts(page)).toBe(expected);
-    }
+      await begin(page);
+      await shown(page, 'Keyboard');
+      await page.keyboard.press('Escape');
+      host.version = SECOND;
+      await menu(page, 'Rules of this game');
+      await expect(page.locator('.notice')).toContainText('A new version is available.');
+      await play(page, 'b6');
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
+      await ready(page);
+      await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
+      await shown(page, 'Rules of this game');
+    });
+    await test.step('goes to and fro between versions', async () => {
+      for (const [version, expected] of /** @type {const} */ ([
+        [FIRST, '1 1'],
+        [SECOND, '2 2'],
+        [FIRST, '1 1'],
+      ])) {
+        host.version = version;
+        await open(page);
+        expect(await parts(page)).toBe(expected);
+      }
+    });
   });
 });

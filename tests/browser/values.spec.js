@@ -49,38 +49,38 @@ const keptCount = (page) =>
 const kept = (page) => expect.poll(() => keptCount(page), { timeout: 30_000 }).toBeGreaterThan(0);
 
 test('values stand on the board, in its grid and in the list', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await menu(page, 'Show exact values');
-  await until(page, 'ready');
-  const panel = page.getByRole('region', { name: 'Exact values' });
-  await expect(panel).toContainText(/White wins in \d+ moves\./);
-  await expect(panel.getByRole('listitem')).toHaveCount(9);
-  await expect(panel.locator('.value.best')).toHaveText(/^b2.*wins in \d+$/);
-  await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
-  await expect(cell(page, 'a1')).toHaveAccessibleName(/draw/);
-  await expect(cell(page, 'a2')).toHaveAccessibleName(/loses in \d+/);
-  await play(page, 'b2');
-  await expect(panel).toContainText(/Black loses in \d+ moves\./);
-  // The key hides them again.
-  await page.keyboard.press('v');
-  await expect(panel).toBeHidden();
-  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
-});
-
-test('a man shows its best move, and when chosen each of its ways', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await menu(page, 'Show exact values');
-  await until(page, 'ready');
-  for (const move of ['b2', 'a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-  await expect(cell(page, 'b2')).toHaveAccessibleName(/draw/);
-  await expect(cell(page, 'c1')).toHaveAccessibleName(/loses in \d+/);
-  await cell(page, 'b2').focus();
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 'b1')).toHaveAccessibleName(/loses in \d+/);
-  await expect(cell(page, 'b3')).toHaveAccessibleName(/draw/);
-  await expect(cell(page, 'c1')).not.toHaveAccessibleName(/loses/);
+  await test.step('values stand on the board, in its grid and in the list', async () => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    await menu(page, 'Show exact values');
+    await until(page, 'ready');
+    const panel = page.getByRole('region', { name: 'Exact values' });
+    await expect(panel).toContainText(/White wins in \d+ moves\./);
+    await expect(panel.getByRole('listitem')).toHaveCount(9);
+    await expect(panel.locator('.value.best')).toHaveText(/^b2.*wins in \d+$/);
+    await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
+    await expect(cell(page, 'a1')).toHaveAccessibleName(/draw/);
+    await expect(cell(page, 'a2')).toHaveAccessibleName(/loses in \d+/);
+    await play(page, 'b2');
+    await expect(panel).toContainText(/Black loses in \d+ moves\./);
+    // The key hides them again.
+    await page.keyboard.press('v');
+    await expect(panel).toBeHidden();
+    await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
+  });
+  await test.step('a man shows its best move, and when chosen each of its ways', async () => {
+    await start(page, { mode: 'people', spec: 'three' });
+    await menu(page, 'Show exact values');
+    await until(page, 'ready');
+    for (const move of ['b2', 'a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+    await expect(cell(page, 'b2')).toHaveAccessibleName(/draw/);
+    await expect(cell(page, 'c1')).toHaveAccessibleName(/loses in \d+/);
+    await cell(page, 'b2').focus();
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 'b1')).toHaveAccessibleName(/loses in \d+/);
+    await expect(cell(page, 'b3')).toHaveAccessibleName(/draw/);
+    await expect(cell(page, 'c1')).not.toHaveAccessibleName(/loses/);
+  });
 });
 
 test('the perfect player wins Three from the centre', async ({ page }) => {

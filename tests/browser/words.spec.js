@@ -60,7 +60,10 @@ const words = (code) =>
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-AT', serviceWorkers: 'allow' });
 
-  test('is answered in German, and fetches no other language', async ({ page }) => {
+  test('is answered in German, fetches no other language, and needs no network then', async ({
+    page,
+    context,
+  }) => {
     /** @type {string[]} */
     const fetched = [];
     page.on('request', (request) =>
@@ -74,11 +77,6 @@ test.describe('a browser in German', () => {
     await expect(page.getByRole('grid', { name: 'Brett, Mühle' })).toBeVisible();
     await untilKeptOffline(page);
     expect([...new Set(fetched)]).toEqual(['de']);
-  });
-
-  test('is answered in German without a network, once it was', async ({ page, context }) => {
-    await open(page);
-    await untilKeptOffline(page);
     await untilPartsAreKept(page, /\/de[\w.-]+\.json/, 7);
     await context.setOffline(true);
     await page.reload();
@@ -96,6 +94,8 @@ test('the rules of the game and what is refused are said in the language spoken'
   page,
 }) => {
   await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'd2']) await play(page, move);
   for (const code of ['pl', 'zh']) {
     await speak(page, code);
     const catalogue = words(code);
@@ -108,6 +108,10 @@ test('the rules of the game and what is refused are said in the language spoken'
     );
     expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
     await page.keyboard.press('Escape');
+    await click(page, 'd6');
+    await expect(page.locator('.status-text')).toHaveText(
+      catalogue['explain.in-hand'].replace('{side}', catalogue['side.white']),
+    );
     await show(page, 'type');
     await page.locator('#typed').fill('d6-d7');
     await page.keyboard.press('Enter');
@@ -159,16 +163,6 @@ test('the page is installed under its name in the language spoken', async ({ pag
   expect(await told()).toEqual(english);
 });
 
-test.describe('a browser in a language that is not spoken here', () => {
-  test.use({ locale: 'cy-GB' });
-
-  test('is answered in English', async ({ page }) => {
-    await open(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-  });
-});
-
 test('the language changes in the middle of a turn, the game stays, and the choice is kept', async ({
   page,
 }) => {
@@ -204,25 +198,6 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await speak(page, '');
   await expect(page.locator('.status-text')).toHaveText('Black’s turn. Place a man.');
-});
-
-test('what Rust explains is said in the language spoken', async ({ page }) => {
-  await open(page);
-  await speak(page, 'hu');
-  await page.locator('[data-action=new]').click();
-  await unfold(page);
-  await page.locator('input[name=mode][value=people]').check();
-  await page.locator('.sheet-foot .primary').click();
-  await play(page, 'd6');
-  await play(page, 'd2');
-  await click(page, 'd6');
-  await expect(page.locator('.status-text')).toHaveText(
-    'Világos kezében még van korong: le kell raknia egyet.',
-  );
-  await speak(page, 'ru');
-  await expect(page.locator('.status-text')).toHaveText(
-    'Белые ещё держат фишки в руке и должны поставить одну.',
-  );
 });
 
 test('a language that cannot be fetched leaves everything as it is, and says so', async ({
@@ -373,8 +348,11 @@ test.describe('in a language made for tests', () => {
       expect(await unmarked(page), item).toEqual([]);
       if (item === 'share') {
         await more(page);
+        // Without motion it is not shown.
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
         await page.locator('[data-export=gif] .primary').click();
         await page.locator('[data-export=gif] img').waitFor();
+        await page.emulateMedia({ reducedMotion: 'reduce' });
         expect(await unmarked(page), 'an animation').toEqual([]);
       }
       if (await page.locator('dialog[open], .screen').count()) await page.keyboard.press('Escape');
@@ -740,6 +718,8 @@ test.describe('where none of the device’s languages is spoken', () => {
     { tag: '@desktop' },
     async ({ page }) => {
       await open(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
       const notice = page.locator('.notice');
       await expect(notice).toContainText('Merels isn’t available in your device’s language yet.');
       await notice.getByRole('button', { name: 'Language' }).click();

@@ -32,6 +32,26 @@ describe('single keys', () => {
     expect(page.sheet()?.querySelector('h2')?.textContent).toBe(title);
   });
 
+  test('they are switched off in their list', async () => {
+    const single = () =>
+      /** @type {HTMLInputElement} */ (page.find('dialog[open] input[type=checkbox]'));
+    await page.key('?');
+    await until(page.sheet);
+    single().click();
+    page.sheet()?.close();
+    await page.key('n');
+    expect(page.sheet()).toBeNull();
+    await page.click('[data-action=settings]');
+    await until(page.sheet);
+    await page.click('dialog[open] [data-item=help]');
+    await until(() => page.text('dialog[open] h2') === 'Keyboard');
+    expect(single().checked).toBe(false);
+    single().click();
+    page.sheet()?.close();
+    await page.key('n');
+    await until(() => page.text('dialog[open] h2') === 'New game');
+  });
+
   test('k opens the kept games', async () => {
     await page.key('k');
     await until(() => page.text('#screen h1') === 'Your games');
