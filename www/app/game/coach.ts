@@ -21,12 +21,13 @@ export const TOPICS = {
     'two-mills-missed',
     'unstoppable-missed',
     'running-mill-missed',
+    'win-missed',
   ],
   threats: ['block-missed', 'mill-allowed', 'post-left', 'mill-opened'],
   forks: ['two-mills', 'mill-unstoppable', 'running-mill', 'beaten'],
   captures: ['wrong-man', 'lets-fly'],
   room: ['shut-in', 'let-out', 'men-shut-in'],
-  placing: ['wasted-man'],
+  placing: ['wasted-man', 'crossing-missed', 'few-ways'],
 } satisfies Record<string, ReasonInfo['kind'][]>;
 export type Topic = keyof typeof TOPICS;
 

@@ -18,6 +18,10 @@ const GOES_ON = [
   'men-shut-in',
   'point-left',
   'point-given',
+  'crossing-missed',
+  'few-ways',
+  'man-needed',
+  'one-answer',
 ];
 
 /** The sentence of each kind that has no words of its own name. */
@@ -29,6 +33,9 @@ const SAME: Partial<Record<ReasonInfo['kind'], Key>> = {
   'man-lost': 'reason.ahead',
   'man-missed': 'reason.ahead',
 };
+
+/** Kinds whose sentence names what would have been right. */
+const NAMES_IT = ['wrong-man', 'crossing-missed'];
 
 /** Does a move of this line take? */
 const takes = (move: string | undefined) => move?.includes('x') ?? false;
@@ -70,7 +77,7 @@ export function reasonText(reason: ReasonInfo, played: string) {
     men: t('reason.men', { n: margin }),
     n: numberOf(reason),
   });
-  if (kind === 'beaten' || kind === 'shut-in') return text;
+  if (['beaten', 'shut-in', 'win-missed'].includes(kind)) return text;
   if (ends) return `${text} ${t('reason.ends')}`;
   const last = line.at(-1);
   return GOES_ON.includes(kind) && line.length > 2 && last && takes(last)
@@ -80,7 +87,7 @@ export function reasonText(reason: ReasonInfo, played: string) {
 
 /** The same, unless it names what is to be found. */
 export const spareText = (reason: ReasonInfo, played: string) =>
-  reason.start === 'mistake' && reason.kind !== 'wrong-man' ? reasonText(reason, played) : '';
+  reason.start === 'mistake' && !NAMES_IT.includes(reason.kind) ? reasonText(reason, played) : '';
 
 /** The moves that would have held. */
 export const heldText = ({ holding }: ReasonInfo) =>
