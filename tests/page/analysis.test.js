@@ -891,10 +891,11 @@ describe('the review of a game of one’s own', () => {
 
   test('says what a mistake did where it was made, marks it on the board, and plays it', async () => {
     const it = await reviewed();
-    expect(it.text('.analysis-why')).toBe('');
+    const why = () => /** @type {HTMLElement} */ (it.section.querySelector('.analysis-why'));
+    expect(why().hidden).toBe(true);
     it.session.goTo(0);
     await pass(200);
-    expect(it.text('.analysis-why')).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
+    expect(why().textContent).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
     await it.learn();
     await it.press('a7');
     await pass(200);
@@ -903,7 +904,7 @@ describe('the review of a game of one’s own', () => {
     expect(it.played()).toEqual(['a7-d7']);
     // Not where one is to find it.
     await press(it.section, 'Learn from my mistakes');
-    expect(it.text('.analysis-why')).toBe('');
+    expect(why().hidden).toBe(true);
   });
 
   test('says how many moves accuracy leaves out, since the game was lost already', async () => {

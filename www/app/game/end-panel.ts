@@ -107,6 +107,13 @@ function follows(
   return leads ? [other, again, review] : [again, other, review];
 }
 
+function showEnding(view: View, { title, about, note, isFirst, isCoached }: Ending) {
+  view.title.textContent = title;
+  view.about.textContent = about;
+  view.said.textContent = [isCoached ? t('coach.won') : '', note].filter(Boolean).join(' ');
+  view.joy.classList.toggle('off', !isFirst);
+}
+
 /** Shows the course of the game, the move that decided it, and one's own mistakes. */
 function showJudged(
   { graph, turn, why, note, said, mistakes, learned }: View,
@@ -193,15 +200,12 @@ export async function createEndPanel({
     view.panel.hidden = !ending;
     page.classList.toggle('ended', ending !== null);
     if (!ending) return;
-    const { isFirst } = ending;
-    view.title.textContent = ending.title;
     view.score.replaceChildren(
       ...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []),
     );
-    view.about.textContent = ending.about;
-    if (isFirst && view.joy.classList.contains('off')) sound();
-    view.joy.classList.toggle('off', !isFirst);
+    if (ending.isFirst && view.joy.classList.contains('off')) sound();
     view.joy.classList.toggle('still', !state.look.animation);
+    showEnding(view, ending);
     view.buttons.replaceChildren(
       ...follows(ending, {
         again: () => rematch(state),
@@ -209,9 +213,6 @@ export async function createEndPanel({
         review: open.review,
       }),
     );
-    view.said.textContent = [ending.isCoached ? t('coach.won') : '', ending.note]
-      .filter(Boolean)
-      .join(' ');
     draw();
     void judge.look();
   }

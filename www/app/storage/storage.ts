@@ -147,7 +147,7 @@ function draft({
     clock: isClockRule(clock) ? clock : null,
     turning: turning === true,
     pace: pace(most),
-    coach: coach === true,
+    ...(coach === true && { coach }),
   };
 }
 

@@ -14,12 +14,10 @@ import {
 import { leastTime } from '../../engine/timing.ts';
 import { NoWorkerError } from '../../engine/watchdog.ts';
 import { agreesToDraw, chooseTurn, type Mind } from './mind.ts';
+import { createObjections } from './objections.ts';
 import { shownTimes } from '../clock-state.ts';
 import type { Side, State } from '../../types.ts';
 import type { AtTable } from './opponent.ts';
-
-/** The strongest level against which the coach helps. */
-const COACHED = 6;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
@@ -77,27 +75,7 @@ export function createComputer({
   let asked = 0;
   /** Was it said that the perfect level plays by estimates? */
   let reported = false;
-  /** The last turn that the coach was asked about. */
-  let heard = '';
-  let coach: ReturnType<typeof import('../coach.ts').createCoach> | null = null;
-
-  /** Does the coach ask whether the person's last turn is to stand? */
-  async function objects(wanted: () => boolean) {
-    const { settings, slot, game } = store.get();
-    const turn = `${slot.id} ${game.node}`;
-    const level = settings.levels[game.turn];
-    if (!settings.coach || settings.mode !== 'computer' || level > COACHED) return false;
-    if (!game.last || heard === turn) return false;
-    heard = turn;
-    try {
-      coach ??= import('../coach.ts').then((part) => part.createCoach(mind));
-      return await (await coach).objects(wanted);
-    } catch (error) {
-      console.warn(error);
-      coach = null;
-      return false;
-    }
-  }
+  const objects = createObjections(mind);
 
   /** Begins a request; returns whether its answer is still needed. */
   function request() {
