@@ -5,6 +5,7 @@ import page from './vitest.config.js';
 
 const config = mergeConfig(page, defineConfig({}));
 config.test.include = [
+  'clock-state',
   'connection',
   'lesson-run',
   'links',
@@ -12,7 +13,6 @@ config.test.include = [
   'puzzle-run',
   'ratings',
   'record',
-  'state',
   'tally',
   'timing',
 ].map((name) => `tests/page/${name}.test.js`);

@@ -53,6 +53,7 @@ test('what is missing is fetched up to the next piece that is here, part, or meg
   expect(next()).toEqual(places.slice(4));
   kept.add(places[4]);
   expect(next()).toEqual([]);
+  expect(missing(indexOf(places.slice(0, 3)), () => false)).toEqual(places.slice(0, 3));
   const parts = pieces([0, 0], [1, 1]);
   expect(missing(indexOf(parts), () => false)).toEqual(parts.slice(0, 1));
   const large = [0, 1, 2].map((n) => ({ part: 0, start: n << 19, end: (n + 1) << 19 }));

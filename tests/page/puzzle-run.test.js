@@ -37,8 +37,9 @@ describe('a puzzle', () => {
     const second = replied(first, 'a4', 'b4');
     expect(second.played).toEqual(['a4', 'b4']);
     const end = answered(second, 'win', solved);
-    expect([end.said, isOver(end), mayRetry(end), firstTry(end)]).toEqual([
+    expect([end.said, isOver(end), isPraised(end), mayRetry(end), firstTry(end)]).toEqual([
       'puzzles.solved',
+      true,
       true,
       false,
       true,
