@@ -1,7 +1,8 @@
 /**
  * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests in Node
  * that load it and the browser tests of its folder; for texts, the tests that quote them; for a
- * file that is not covered here, all tests.
+ * file of the crate, all tests in Rust and in Node and a few in the browser; for a file that is not
+ * covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -49,13 +50,32 @@ export const SPECS = {
 };
 
 /**
+ * The tests in the browser that show that the page and the crate still fit together, by their
+ * titles: a game, exact values, a lesson and a puzzle. What the crate says is tested in Node.
+ * @type {Record<string, string>}
+ */
+export const WITH_CRATE = {
+  play: 'a game to its end against the computer',
+  values: 'values stand on the board',
+  learn: '${which} can be done, one after the other',
+  puzzles: 'a win is found, the replies are shown',
+};
+
+/**
  * The other tests for each file.
  * @type {[RegExp, (file: string, match: RegExpExecArray, texts: (file: string) => string[]) => [string, string[] | null][]][]}
  */
 const RULES = [
   // Only in the program, not in the WebAssembly.
   [/^crates\//, () => whole('format', 'lint', 'rust')],
-  [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
+  [
+    /^src\//,
+    () => [
+      ...whole(...EVERYTHING.filter((step) => step !== 'browser')),
+      ['browser', Object.entries(WITH_CRATE).map(([spec, title]) => titled(spec, title))],
+    ],
+  ],
+  [/^(?:data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
   [
     /^tests\/data\/stored\//,
     () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]],
@@ -144,6 +164,13 @@ const RULES = [
 
 /** @param {string[]} steps @returns {[string, null][]} */
 const whole = (...steps) => steps.map((step) => [step, null]);
+
+/** Where a browser test begins. @param {string} spec @param {string} title */
+function titled(spec, title) {
+  const lines = readFileSync(join(ROOT, `tests/browser/${spec}.spec.js`), 'utf8').split('\n');
+  const found = lines.findIndex((line) => line.includes(title));
+  return `${spec}:${lines.findLastIndex((line, n) => n <= found && /^ *test\(/.test(line)) + 1}`;
+}
 
 /** @param {string} file of www @returns {string[]} */
 export function screens(file) {

@@ -316,16 +316,6 @@ test('letters of twice the size', { tag: '@desktop' }, async ({ page, context })
   });
 });
 
-test('the focus comes back to where it was after a dialog', async ({ page }) => {
-  await open(page);
-  const settings = page.getByRole('button', { name: 'Settings' });
-  await settings.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(settings).toBeFocused();
-});
-
 /**
  * The board as it is seen: how light it is at a place in the window, from 0 to 255.
  * @param {import('@playwright/test').Page} page

@@ -324,18 +324,75 @@ test(
   },
 );
 
-test('a line is played by a press on one of its turns', async ({ page }) => {
-  await open(page);
-  await analyse(page);
-  const first = panel(page).locator('.analysis-line').first();
-  await expect(first.locator('.line-move:visible').nth(2)).toBeVisible();
-  await page.evaluate(() =>
-    document
-      .querySelectorAll('.line-move')[2]
-      ?.dispatchEvent(new MouseEvent('click', { bubbles: true })),
-  );
-  await expect(tree(page).getByRole('button')).toHaveCount(3);
-  expect(await line(page)).toContain(' b 7,8 ');
+test('a line is played by a press on one of its turns; remarks stand in the record, and lines are promoted, deleted and brought back', async ({
+  page,
+}) => {
+  await test.step('a line is played by a press on one of its turns', async () => {
+    await open(page);
+    await analyse(page);
+    const first = panel(page).locator('.analysis-line').first();
+    await expect(first.locator('.line-move:visible').nth(2)).toBeVisible();
+    await page.evaluate(() =>
+      document
+        .querySelectorAll('.line-move')[2]
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true })),
+    );
+    await expect(tree(page).getByRole('button')).toHaveCount(3);
+    expect(await line(page)).toContain(' b 7,8 ');
+  });
+  await test.step('remarks stand in the record and come back; lines are promoted, deleted and brought back', async () => {
+    await test.step('remarks stand in the record and come back; lines are promoted, deleted and brought back', async () => {
+      await start(page, { mode: 'computer', spec: 'nine', colour: 'white' });
+      await analyse(page);
+      await play(page, 'd6');
+      await play(page, 'f4');
+      await page.keyboard.press('ArrowLeft');
+      await play(page, 'a1');
+      await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
+      const { remarks, acts } = {
+        remarks: panel(page).getByLabel('Comment on a1'),
+        acts: panel(page),
+      };
+      await remarks.fill('In the corner {far} from all');
+      await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
+      await expect(
+        tree(page).getByRole('button', { name: '1. Black a1, dubious move' }),
+      ).toHaveText('1… a1?!');
+      await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await acts.getByRole('button', { name: 'mistake', exact: true }).click();
+      await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+      await acts.getByRole('button', { name: 'Make main line' }).click();
+      await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
+      await expect(acts.getByRole('button', { name: 'Make main line' })).toBeHidden();
+      await acts.getByRole('button', { name: 'Delete from here' }).click();
+      await expect(tree(page).getByRole('button')).toHaveCount(2);
+      expect(await record(page)).not.toContain('corner');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(tree(page).getByRole('button')).toHaveCount(3);
+      await expect(tree(page)).toContainText('In the corner {far} from all');
+      await page.reload();
+      await ready(page);
+      await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+      await expect(tree(page)).toContainText('In the corner {far} from all');
+    });
+    await test.step('a comment that is being typed is there after a reload', async () => {
+      await start(page, { mode: 'computer', spec: 'six', colour: 'white' });
+      await analyse(page);
+      await play(page, 'a1');
+      const field = panel(page).getByLabel('Comment on a1');
+      await field.pressSequentially('On a crossing ');
+      await expect.poll(() => record(page)).toContain('{On a crossing}');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('On a crossing ');
+      await field.pressSequentially('of two lines');
+      await page.reload();
+      await ready(page);
+      expect(await record(page)).toContain('{On a crossing of two lines}');
+    });
+  });
 });
 
 test(
@@ -370,62 +427,6 @@ test(
     );
   },
 );
-
-test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({
-  page,
-}) => {
-  await test.step('remarks stand in the record and come back; lines are promoted, deleted and brought back', async () => {
-    await open(page);
-    await analyse(page);
-    await play(page, 'd6');
-    await play(page, 'f4');
-    await page.keyboard.press('ArrowLeft');
-    await play(page, 'a1');
-    await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
-    const { remarks, acts } = {
-      remarks: panel(page).getByLabel('Comment on a1'),
-      acts: panel(page),
-    };
-    await remarks.fill('In the corner {far} from all');
-    await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
-    await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText(
-      '1… a1?!',
-    );
-    await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await acts.getByRole('button', { name: 'mistake', exact: true }).click();
-    await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
-    await acts.getByRole('button', { name: 'Make main line' }).click();
-    await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
-    await expect(acts.getByRole('button', { name: 'Make main line' })).toBeHidden();
-    await acts.getByRole('button', { name: 'Delete from here' }).click();
-    await expect(tree(page).getByRole('button')).toHaveCount(2);
-    expect(await record(page)).not.toContain('corner');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(tree(page).getByRole('button')).toHaveCount(3);
-    await expect(tree(page)).toContainText('In the corner {far} from all');
-    await page.reload();
-    await ready(page);
-    await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
-    await expect(tree(page)).toContainText('In the corner {far} from all');
-  });
-  await test.step('a comment that is being typed is there after a reload', async () => {
-    await start(page, { mode: 'computer', spec: 'six', colour: 'white' });
-    await analyse(page);
-    await play(page, 'a1');
-    const field = panel(page).getByLabel('Comment on a1');
-    await field.pressSequentially('On a crossing ');
-    await expect.poll(() => record(page)).toContain('{On a crossing}');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue('On a crossing ');
-    await field.pressSequentially('of two lines');
-    await page.reload();
-    await ready(page);
-    expect(await record(page)).toContain('{On a crossing of two lines}');
-  });
-});
 
 test(
   'while the computer thinks the page keeps its promises to fingers',

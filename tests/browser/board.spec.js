@@ -54,109 +54,113 @@ const drawn = (page) =>
 
 const MOVING = 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30';
 
-test('each look has boards and men that stand off, by day and by night', async ({ page }) => {
-  await open(page);
-  /**
-   * What of the colours that are shown now stands off too little, and some of them, to tell looks
-   * apart.
-   */
-  const seen = () =>
-    page.evaluate(() => {
-      const root = document.documentElement;
-      const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      const luminance = (/** @type {string} */ name) => {
-        if (!pen) return 0;
-        pen.fillStyle = getComputedStyle(root).getPropertyValue(name);
-        pen.fillRect(0, 0, 1, 1);
-        const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((n) =>
-          n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4,
-        );
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const contrast = (/** @type {string} */ a, /** @type {string} */ b) => {
-        const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-        return (high + 0.05) / (low + 0.05);
-      };
-      /** @type {string[]} */
-      const faint = [];
-      /** @type {[string, string, number][]} */
-      const pairs = [];
-      for (const ground of ['--ground', '--grain'])
-        pairs.push(['--line', ground, 3], ['--mark', ground, 3], ['--board-text', ground, 4.5]);
-      for (const value of ['--win', '--draw', '--loss']) {
-        pairs.push(['--on-value', value, 4.5]);
-        for (const ground of ['--ground', '--grain', '--paper']) pairs.push([value, ground, 3]);
-      }
-      for (const sheet of ['--paper', '--leaf', '--shade'])
-        pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
-      pairs.push(
-        ['--accent', '--paper', 4.5],
-        ['--accent', '--leaf', 4.5],
-        ['--edge', '--leaf', 3],
-        ['--white-man', '--black-man', 3],
-      );
-      for (const [a, b, least] of pairs)
-        if (contrast(a, b) < least) faint.push(`${a} on ${b} has ${contrast(a, b).toFixed(2)}`);
-      for (const side of ['white', 'black'])
-        for (const ground of ['--ground', '--grain', '--paper']) {
-          const best = Math.max(
-            contrast(`--${side}-man`, ground),
-            contrast(`--${side}-edge`, ground),
-          );
-          if (best < 3) faint.push(`the ${side} man on ${ground} has ${best.toFixed(2)}`);
-        }
-      return {
-        faint,
-        colours: ['--ground', '--line', '--paper']
-          .map((name) => getComputedStyle(root).getPropertyValue(name))
-          .join(),
-      };
-    });
-  const all = new Set();
-  await settings(page, async (form) => {
-    for (const look of ['Paper and ink', 'Wood', 'Slate', 'High contrast'])
-      for (const shade of ['Light', 'Dark']) {
-        await form.getByLabel(look).check();
-        await form.getByLabel(shade, { exact: true }).check();
-        const { faint, colours } = await seen();
-        expect(faint, `${look}, ${shade}`).toEqual([]);
-        all.add(colours);
-      }
-  });
-  expect(all.size, 'each has its own').toBe(8);
-});
-
-test('a look and the dark are chosen in the settings, drawn at once, and kept', async ({
+test('each look has boards and men that stand off, by day and by night; what is chosen is drawn at once, and kept', async ({
   page,
 }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(page);
-  /** The colour of the board beside its lines. */
-  const ground = () =>
-    page.evaluate(() => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
-      const { width } = canvas;
-      return [
-        ...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? []),
-      ].join();
+  await test.step('each look has boards and men that stand off, by day and by night', async () => {
+    await open(page);
+    /**
+     * What of the colours that are shown now stands off too little, and some of them, to tell looks
+     * apart.
+     */
+    const seen = () =>
+      page.evaluate(() => {
+        const root = document.documentElement;
+        const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        const luminance = (/** @type {string} */ name) => {
+          if (!pen) return 0;
+          pen.fillStyle = getComputedStyle(root).getPropertyValue(name);
+          pen.fillRect(0, 0, 1, 1);
+          const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((n) =>
+            n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const contrast = (/** @type {string} */ a, /** @type {string} */ b) => {
+          const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+          return (high + 0.05) / (low + 0.05);
+        };
+        /** @type {string[]} */
+        const faint = [];
+        /** @type {[string, string, number][]} */
+        const pairs = [];
+        for (const ground of ['--ground', '--grain'])
+          pairs.push(['--line', ground, 3], ['--mark', ground, 3], ['--board-text', ground, 4.5]);
+        for (const value of ['--win', '--draw', '--loss']) {
+          pairs.push(['--on-value', value, 4.5]);
+          for (const ground of ['--ground', '--grain', '--paper']) pairs.push([value, ground, 3]);
+        }
+        for (const sheet of ['--paper', '--leaf', '--shade'])
+          pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
+        pairs.push(
+          ['--accent', '--paper', 4.5],
+          ['--accent', '--leaf', 4.5],
+          ['--edge', '--leaf', 3],
+          ['--white-man', '--black-man', 3],
+        );
+        for (const [a, b, least] of pairs)
+          if (contrast(a, b) < least) faint.push(`${a} on ${b} has ${contrast(a, b).toFixed(2)}`);
+        for (const side of ['white', 'black'])
+          for (const ground of ['--ground', '--grain', '--paper']) {
+            const best = Math.max(
+              contrast(`--${side}-man`, ground),
+              contrast(`--${side}-edge`, ground),
+            );
+            if (best < 3) faint.push(`the ${side} man on ${ground} has ${best.toFixed(2)}`);
+          }
+        return {
+          faint,
+          colours: ['--ground', '--line', '--paper']
+            .map((name) => getComputedStyle(root).getPropertyValue(name))
+            .join(),
+        };
+      });
+    const all = new Set();
+    await settings(page, async (form) => {
+      for (const look of ['Paper and ink', 'Wood', 'Slate', 'High contrast'])
+        for (const shade of ['Light', 'Dark']) {
+          await form.getByLabel(look).check();
+          await form.getByLabel(shade, { exact: true }).check();
+          const { faint, colours } = await seen();
+          expect(faint, `${look}, ${shade}`).toEqual([]);
+          all.add(colours);
+        }
     });
-  const before = await ground();
-  await settings(page, (form) => form.getByLabel('Wood').check());
-  await expect.poll(ground).not.toBe(before);
-  const wood = await ground();
-  await page.reload();
-  await ready(page);
-  expect(await page.evaluate(() => document.documentElement.dataset.look)).toBe('wood');
-  await expect.poll(ground).toBe(wood);
-  const paper = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await settings(page, (form) => form.getByLabel('Paper and ink').check());
-  expect(await paper()).toBe('rgb(246, 241, 231)');
-  await settings(page, (form) => form.getByLabel('Dark', { exact: true }).check());
-  expect(await paper()).toBe('rgb(29, 27, 25)');
-  await page.reload();
-  await ready(page);
-  expect(await paper()).toBe('rgb(29, 27, 25)');
+    expect(all.size, 'each has its own').toBe(8);
+  });
+  await test.step('a look and the dark are chosen in the settings, drawn at once, and kept', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settings(page, async (form) => {
+      await form.getByLabel('Paper and ink').check();
+      await form.getByLabel('Light', { exact: true }).check();
+    });
+    /** The colour of the board beside its lines. */
+    const ground = () =>
+      page.evaluate(() => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
+        const { width } = canvas;
+        return [
+          ...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? []),
+        ].join();
+      });
+    const before = await ground();
+    await settings(page, (form) => form.getByLabel('Wood').check());
+    await expect.poll(ground).not.toBe(before);
+    const wood = await ground();
+    await page.reload();
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.look)).toBe('wood');
+    await expect.poll(ground).toBe(wood);
+    const paper = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await settings(page, (form) => form.getByLabel('Paper and ink').check());
+    expect(await paper()).toBe('rgb(246, 241, 231)');
+    await settings(page, (form) => form.getByLabel('Dark', { exact: true }).check());
+    expect(await paper()).toBe('rgb(29, 27, 25)');
+    await page.reload();
+    await ready(page);
+    expect(await paper()).toBe('rgb(29, 27, 25)');
+  });
 });
 
 test(

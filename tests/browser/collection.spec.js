@@ -250,17 +250,19 @@ for (const [
   });
 
 test(
-  'a game that is not where the kept file says is spoken of, and the others are opened',
+  'of a kept file that is damaged the games that can be read are opened, and a new one takes its place',
   { tag: '@desktop' },
   async ({ page }) => {
-    await openChanged(page, [[[0, 'to'], 0]]);
-    await rows(page).first().click();
-    await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
-    await rows(page).last().click();
-    await expect(sheet(page)).toBeHidden();
-    expect(await line(page)).toBe(FINAL);
-    await page.getByRole('button', { name: 'Previous game in the file' }).click();
-    await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+    await test.step('a game that is not where the kept file says is spoken of, and the others are opened', async () => {
+      await openChanged(page, [[[0, 'to'], 0]]);
+      await rows(page).first().click();
+      await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+      await rows(page).last().click();
+      await expect(sheet(page)).toBeHidden();
+      expect(await line(page)).toBe(FINAL);
+      await page.getByRole('button', { name: 'Previous game in the file' }).click();
+      await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+    });
   },
 );
 
@@ -298,48 +300,49 @@ test(
   },
 );
 
-test('many games may be pasted, and one is opened at once', async ({ page }) => {
-  await open(page);
-  await menu(page, 'Share and import');
-  const paste = page.getByLabel('Open a game or position');
-  await paste.fill(`${game(1)}\n1. a7 d7\n`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
-  await page.keyboard.press('Escape');
-  await menu(page, 'Share and import');
-  await paste.fill(game(1));
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(sheet(page)).toBeHidden();
-  expect(await line(page)).toBe(FINAL);
-  await drop(page, '[White "x"]\n\n1. zz\n', 'club.txt');
-  await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
-});
+test(
+  'many games may be pasted, and one is opened at once; reading can be stopped, and the file from before stays',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await test.step('many games may be pasted, and one is opened at once', async () => {
+      await open(page);
+      await menu(page, 'Share and import');
+      const paste = page.getByLabel('Open a game or position');
+      await paste.fill(`${game(1)}\n1. a7 d7\n`);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
+      await page.keyboard.press('Escape');
+      await menu(page, 'Share and import');
+      await paste.fill(game(1));
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(sheet(page)).toBeHidden();
+      expect(await line(page)).toBe(FINAL);
+      await drop(page, '[White "x"]\n\n1. zz\n', 'club.txt');
+      await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
+    });
+    await test.step('reading can be stopped, and the file from before stays', async () => {
+      await page.keyboard.press('Escape');
+      await drop(page, MANY, 'club.txt');
+      await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+      await page.keyboard.press('Escape');
+      // Its reader does not come before somebody has pressed Stop.
+      let release = () => {};
+      const pressed = new Promise((resolve) => (release = () => resolve(undefined)));
+      await page.route('**/collection.worker*', async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await drop(page, LARGE(1000), 'large.txt');
+      await sheet(page).getByRole('button', { name: 'Stop' }).click();
+      release();
+      await expect(sheet(page)).toContainText('Stopped. Nothing was changed.');
+      await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
+    });
+  },
+);
 
 /** A file that takes a while to read. @param {number} [games] */
 const LARGE = (games = 20_000) => Array.from({ length: games }, (_, i) => game(i + 1)).join('\n');
-
-test(
-  'reading can be stopped, and the file from before stays',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await drop(page, MANY, 'club.txt');
-    await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
-    await page.keyboard.press('Escape');
-    // Its reader does not come before somebody has pressed Stop.
-    let release = () => {};
-    const pressed = new Promise((resolve) => (release = () => resolve(undefined)));
-    await page.route('**/collection.worker*', async (route) => {
-      await pressed;
-      await route.continue();
-    });
-    await drop(page, LARGE(1000), 'large.txt');
-    await sheet(page).getByRole('button', { name: 'Stop' }).click();
-    release();
-    await expect(sheet(page)).toContainText('Stopped. Nothing was changed.');
-    await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
-  },
-);
 
 test(
   '20,000 games are read while the page goes on',

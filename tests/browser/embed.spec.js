@@ -254,52 +254,57 @@ test('what cannot be read is said in words, what is changed is followed, and so 
   });
 });
 
-test('works on a page of another origin', { tag: '@desktop' }, async ({ page, site, watch }) => {
-  watch.allowed.push(/request to http:\/\/elsewhere\.test\//);
-  await page.route(`${site.url}**`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+test(
+  'works on a page of another origin, and as its documentation has it',
+  { tag: '@desktop' },
+  async ({ page, site, watch }) => {
+    await test.step('works on a page of another origin', async () => {
+      watch.allowed.push(/request to http:\/\/elsewhere\.test\//);
+      await page.route(`${site.url}**`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+        });
+      });
+      await host(page, `<merels-board id="a" lang="fr" record="1. d6 f4" ply="2"></merels-board>`, {
+        script: `${site.url}merels-board.js`,
+        address: 'http://elsewhere.test/host.html',
+      });
+      await expect(said(board(page, 'a'))).toContainText('f4');
+      await expect(stage(board(page, 'a'))).toHaveAccessibleName(/Plateau/);
     });
-  });
-  await host(page, `<merels-board id="a" lang="fr" record="1. d6 f4" ply="2"></merels-board>`, {
-    script: `${site.url}merels-board.js`,
-    address: 'http://elsewhere.test/host.html',
-  });
-  await expect(said(board(page, 'a'))).toContainText('f4');
-  await expect(stage(board(page, 'a'))).toHaveAccessibleName(/Plateau/);
-});
-
-test('the example of its documentation works as it stands', async ({ page }) => {
-  const guide = readFileSync(new URL('../../docs/merels-board.md', import.meta.url), 'utf8');
-  const example =
-    /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
-  expect(example).toContain('https://example.org/merels/merels-board.js');
-  await page.route('**/guide.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html;charset=utf-8',
-      body: example
-        .replace('https://example.org/merels/', './')
-        .replace('<title>', '<link rel="icon" href="data:,"><title>'),
-    }),
-  );
-  /** @type {string[]} */
-  const told = [];
-  page.on('console', (message) => told.push(message.text()));
-  await page.goto('./guide.html');
-  const first = page.locator('merels-board').first();
-  await expect(said(first)).toHaveText('White plays d2. Black to move.');
-  await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
-  await first.getByRole('button', { name: 'Next move' }).click();
-  await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
-  await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName(
-    'Board, Nine Men’s Morris',
-  );
-  // Each attribute of the table is followed, and none is followed that is not in it.
-  const table = [...guide.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
-  const observed = await page.evaluate(
-    () => /** @type {any} */ (customElements.get('merels-board')).observedAttributes,
-  );
-  expect([...table].sort()).toEqual([...observed].sort());
-});
+    await test.step('the example of its documentation works as it stands', async () => {
+      const guide = readFileSync(new URL('../../docs/merels-board.md', import.meta.url), 'utf8');
+      const example =
+        /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
+      expect(example).toContain('https://example.org/merels/merels-board.js');
+      await page.route('**/guide.html', (route) =>
+        route.fulfill({
+          contentType: 'text/html;charset=utf-8',
+          body: example
+            .replace('https://example.org/merels/', './')
+            .replace('<title>', '<link rel="icon" href="data:,"><title>'),
+        }),
+      );
+      /** @type {string[]} */
+      const told = [];
+      page.on('console', (message) => told.push(message.text()));
+      await page.goto('./guide.html');
+      const first = page.locator('merels-board').first();
+      await expect(said(first)).toHaveText('White plays d2. Black to move.');
+      await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
+      await first.getByRole('button', { name: 'Next move' }).click();
+      await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
+      await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName(
+        'Board, Nine Men’s Morris',
+      );
+      // Each attribute of the table is followed, and none is followed that is not in it.
+      const table = [...guide.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
+      const observed = await page.evaluate(
+        () => /** @type {any} */ (customElements.get('merels-board')).observedAttributes,
+      );
+      expect([...table].sort()).toEqual([...observed].sort());
+    });
+  },
+);

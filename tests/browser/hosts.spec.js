@@ -124,51 +124,52 @@ test.describe('where nothing is kept of the page', () => {
   test.use({ serviceWorkers: 'block' });
 
   test(
-    'a script that a host adds, and that fails, is nothing to the page',
-    { tag: '@desktop' },
-    async ({ page, host }) => {
-      for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
-        ['at the end', '</body>', '<script src="/x.js"></script>'],
-        [
-          'at the beginning',
-          '<meta charset',
-          '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
-        ],
-        ['beside its own files', '</body>', '<script type="module" src="./assets/x.js"></script>'],
-      ]))
-        await test.step(`a script that a host adds ${where}, and that fails, is nothing to the page`, async () => {
-          host.version = withAdded(before, added);
-          await open(page);
-          await expect(page.locator('#broken')).toBeHidden();
-          await play(page, (await legal(page))[0] ?? '');
-          await myTurn(page);
-        });
-    },
-  );
-
-  test(
-    'a page that is ready after all is shown, and what a host adds does not stop what rescues it',
+    'a page that is ready after all is shown, and what a host adds and fails neither stops it nor what rescues it',
     { tag: '@desktop' },
     async ({ page, host, watch }) => {
-      await test.step('a page that is ready after all is shown', async () => {
-        await page.addInitScript(() =>
-          document.addEventListener('DOMContentLoaded', () =>
-            dispatchEvent(new Event('merels:broken')),
-          ),
-        );
-        await open(page);
-        await expect(page.locator('#broken')).toBeHidden();
-        await play(page, 'd6');
-        await myTurn(page);
+      await test.step('a script that a host adds, and that fails, is nothing to the page', async () => {
+        for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
+          ['at the end', '</body>', '<script src="/x.js"></script>'],
+          [
+            'at the beginning',
+            '<meta charset',
+            '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
+          ],
+          [
+            'beside its own files',
+            '</body>',
+            '<script type="module" src="./assets/x.js"></script>',
+          ],
+        ]))
+          await test.step(`a script that a host adds ${where}, and that fails, is nothing to the page`, async () => {
+            host.version = withAdded(before, added);
+            await open(page);
+            await expect(page.locator('#broken')).toBeHidden();
+            await play(page, (await legal(page))[0] ?? '');
+            await myTurn(page);
+          });
       });
-      await test.step('a script that a host adds does not stop what rescues the page', async () => {
-        watch.allowed.push(/^uncaught: $/);
-        host.version = withAdded('</body>', '<script src="/x.js"></script>');
-        host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
-        await page.route('**/x.js', (route) => route.abort());
-        await open(page);
-        await myTurn(page);
-        await play(page, (await legal(page))[0] ?? '');
+      await test.step('a page that is ready after all is shown, and what a host adds does not stop what rescues it', async () => {
+        await test.step('a page that is ready after all is shown', async () => {
+          await page.addInitScript(() =>
+            document.addEventListener('DOMContentLoaded', () =>
+              dispatchEvent(new Event('merels:broken')),
+            ),
+          );
+          await open(page);
+          await expect(page.locator('#broken')).toBeHidden();
+          await myTurn(page);
+          await play(page, (await legal(page))[0] ?? '');
+        });
+        await test.step('a script that a host adds does not stop what rescues the page', async () => {
+          watch.allowed.push(/^uncaught: $/);
+          host.version = withAdded('</body>', '<script src="/x.js"></script>');
+          host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
+          await page.route('**/x.js', (route) => route.abort());
+          await open(page);
+          await myTurn(page);
+          await play(page, (await legal(page))[0] ?? '');
+        });
       });
     },
   );
@@ -180,68 +181,63 @@ const HELMET =
 const LEAST = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:";
 
 test(
-  "a host's policy that is too strict is named",
+  'a host’s policy that is too strict is named, at once or after a while',
   { tag: '@desktop' },
   async ({ page, host, watch }) => {
-    for (const [policy, directive] of /** @type {[string, string][]} */ ([
-      ["default-src 'self'", 'script-src'],
-      [HELMET, 'script-src'],
-      ["script-src 'self' 'unsafe-inline'", 'script-src'],
-      ["connect-src 'none'", 'connect-src'],
-      ['trusted-types other', 'trusted-types'],
-    ]))
-      await test.step(`a host's policy that is too strict is named: ${policy.slice(0, 50)}`, async () => {
-        watch.allowed.push(STOPPED, /createPolicy/);
-        host.headers = (name) =>
-          name === 'index.html' ? { 'Content-Security-Policy': policy } : {};
-        await page.goto('./');
-        await expect(page.locator('#policy')).toContainText(`needs (${directive}).`);
-        await expect(page.locator('#policy code')).toHaveText(LEAST);
-        await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
-      });
-  },
-);
-
-test(
-  "a host's policy that forbids all scripts is named after a while",
-  { tag: '@desktop' },
-  async ({ page, host, watch }) => {
-    watch.allowed.push(STOPPED);
-    host.headers = (name) =>
-      name === 'index.html' ? { 'Content-Security-Policy': "script-src 'none'" } : {};
-    await page.goto('./');
-    await expect(page.getByText('Setting up the board')).toHaveCount(1);
-    await expect(page.locator('#policy')).toBeHidden();
-    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-    await expect(page.locator('#policy')).toBeVisible();
-    await expect(page.locator('#policy')).toContainText('needs (script-src).');
-  },
-);
-
-for (const policy of [
-  LEAST,
-  "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
-  "style-src 'self'",
-])
-  test(
-    `a host's own policy may be: ${policy}`,
-    { tag: '@desktop' },
-    async ({ page, host, context, watch }) => {
+    await test.step("a host's policy that is too strict is named", async () => {
+      for (const [policy, directive] of /** @type {[string, string][]} */ ([
+        ["default-src 'self'", 'script-src'],
+        [HELMET, 'script-src'],
+        ["script-src 'self' 'unsafe-inline'", 'script-src'],
+        ["connect-src 'none'", 'connect-src'],
+        ['trusted-types other', 'trusted-types'],
+      ]))
+        await test.step(`a host's policy that is too strict is named: ${policy.slice(0, 50)}`, async () => {
+          watch.allowed.push(STOPPED, /createPolicy/);
+          host.headers = (name) =>
+            name === 'index.html' ? { 'Content-Security-Policy': policy } : {};
+          await page.goto('./');
+          await expect(page.locator('#policy')).toContainText(`needs (${directive}).`);
+          await expect(page.locator('#policy code')).toHaveText(LEAST);
+          await expect(page.locator('#page:visible, #broken:visible')).toHaveCount(0);
+        });
+    });
+    await test.step("a host's policy that forbids all scripts is named after a while", async () => {
       watch.allowed.push(STOPPED);
-      host.headers = () => ({ 'Content-Security-Policy': policy });
-      await open(page);
-      const box = await page.locator('#board').boundingBox();
-      expect(box?.y).toBeLessThan(100);
-      expect(box?.width).toBeGreaterThan(500);
-      await expect(page.locator('html')).toHaveAttribute('data-shade', 'light');
-      await untilPartsAreKept(
-        page,
-        /\/(?:index-[\w-]+\.css|support-[\w-]+\.js)$/,
-        /script-src/.test(policy) ? 2 : 1,
+      host.headers = (name) =>
+        name === 'index.html' ? { 'Content-Security-Policy': "script-src 'none'" } : {};
+      await page.goto('./');
+      await expect(page.getByText('Setting up the board')).toHaveCount(1);
+      await expect(page.locator('#policy')).toBeHidden();
+      await page.evaluate(() =>
+        document.getAnimations().forEach((animation) => animation.finish()),
       );
-      await plays(page, context);
-    },
-  );
+      await expect(page.locator('#policy')).toBeVisible();
+      await expect(page.locator('#policy')).toContainText('needs (script-src).');
+    });
+  },
+);
+
+for (const [policy, tag] of /** @type {[string, string[]][]} */ ([
+  [LEAST, ['@desktop']],
+  ["script-src 'self' 'wasm-unsafe-eval'; style-src 'self'", ['@desktop', '@slow']],
+  ["style-src 'self'", ['@desktop']],
+]))
+  test(`a host's own policy may be: ${policy}`, { tag }, async ({ page, host, context, watch }) => {
+    watch.allowed.push(STOPPED);
+    host.headers = () => ({ 'Content-Security-Policy': policy });
+    await open(page);
+    const box = await page.locator('#board').boundingBox();
+    expect(box?.y).toBeLessThan(100);
+    expect(box?.width).toBeGreaterThan(500);
+    await expect(page.locator('html')).toHaveAttribute('data-shade', 'light');
+    await untilPartsAreKept(
+      page,
+      /\/(?:index-[\w-]+\.css|support-[\w-]+\.js)$/,
+      /script-src/.test(policy) ? 2 : 1,
+    );
+    await plays(page, context);
+  });
 
 test('in a frame with a sandbox', { tag: '@desktop' }, async ({ page, host, watch, site }) => {
   for (const how of ['allow-scripts', 'allow-scripts allow-same-origin'])

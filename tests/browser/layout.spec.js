@@ -383,61 +383,60 @@ test(
 );
 
 test(
-  'the end of a game shows what may follow at every size',
+  'the end of a game shows what may follow, and the analysis the current move, at every size',
   { tag: '@phone' },
   async ({ page }) => {
-    await open(page);
-    await play(page, 'd6');
-    await show(page, 'resign');
-    await page.locator('dialog [data-item=resign]').click();
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      for (const name of ['Rematch', 'Review'])
-        await expect(
-          page.locator('.end').getByRole('button', { name }),
-          `${name} at ${width} x ${height}`,
-        ).toBeInViewport({ ratio: 0.99 });
-    }
-    // The board keeps what the texts can spare.
-    for (const [width, height, least] of /** @type {[number, number, number][]} */ ([
-      [360, 740, 312],
-      [390, 664, 236],
-    ])) {
-      await page.setViewportSize({ width, height });
-      await expect
-        .poll(async () => (await page.locator('.board').boundingBox())?.width)
-        .toBeGreaterThanOrEqual(least);
-      for (const name of ['Rematch', 'Review'])
-        await expect(page.locator('.end').getByRole('button', { name })).toBeInViewport({
-          ratio: 0.99,
-        });
-    }
-  },
-);
-
-test(
-  'analysis shows the current move at every size, below the value and the lines',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await open(
-      page,
-      './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1 *',
-    );
-    await show(page, 'analyse');
-    await expect(page.locator('.line-move').first()).toBeVisible();
-    for (const [width, height] of [...SIZES, [360, 740]]) {
-      await page.setViewportSize({ width, height });
-      // On a phone the moves run aside: nothing scrolls within what scrolls.
-      if (Math.min(width, height) < 480)
-        expect(
-          await page.locator('.analysis-tree').evaluate((el) => el.scrollHeight - el.clientHeight),
-          `${width} x ${height}`,
-        ).toBe(0);
-      for (const css of ['.analysis-worth', '.analysis-line', '.tree-move[aria-current]'])
-        await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({
-          ratio: 0.99,
-        });
-    }
+    await test.step('the end of a game shows what may follow at every size', async () => {
+      await open(page);
+      await play(page, 'd6');
+      await show(page, 'resign');
+      await page.locator('dialog [data-item=resign]').click();
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const name of ['Rematch', 'Review'])
+          await expect(
+            page.locator('.end').getByRole('button', { name }),
+            `${name} at ${width} x ${height}`,
+          ).toBeInViewport({ ratio: 0.99 });
+      }
+      // The board keeps what the texts can spare.
+      for (const [width, height, least] of /** @type {[number, number, number][]} */ ([
+        [360, 740, 312],
+        [390, 664, 236],
+      ])) {
+        await page.setViewportSize({ width, height });
+        await expect
+          .poll(async () => (await page.locator('.board').boundingBox())?.width)
+          .toBeGreaterThanOrEqual(least);
+        for (const name of ['Rematch', 'Review'])
+          await expect(page.locator('.end').getByRole('button', { name })).toBeInViewport({
+            ratio: 0.99,
+          });
+      }
+    });
+    await test.step('analysis shows the current move at every size, below the value and the lines', async () => {
+      await open(
+        page,
+        './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1 *',
+      );
+      await show(page, 'analyse');
+      await expect(page.locator('.line-move').first()).toBeVisible();
+      for (const [width, height] of [...SIZES, [360, 740]]) {
+        await page.setViewportSize({ width, height });
+        // On a phone the moves run aside: nothing scrolls within what scrolls.
+        if (Math.min(width, height) < 480)
+          expect(
+            await page
+              .locator('.analysis-tree')
+              .evaluate((el) => el.scrollHeight - el.clientHeight),
+            `${width} x ${height}`,
+          ).toBe(0);
+        for (const css of ['.analysis-worth', '.analysis-line', '.tree-move[aria-current]'])
+          await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({
+            ratio: 0.99,
+          });
+      }
+    });
   },
 );
 

@@ -168,74 +168,74 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     }
   });
 
-test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept; the other side answers', async ({
+test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept; the other side answers; one plays on from there', async ({
   page,
 }) => {
-  await test.step('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async () => {
-    await open(page);
-    await learn(page);
-    await sheet(page).locator('[data-lesson=capture]').click();
-    const said = sheet(page).locator('.lesson-said');
-    await play(page, 'g7xe5');
-    await expect(said).toContainText('that man was doing nothing');
-    await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
-    await press(page, 'g7');
-    await expect(said).toHaveText('Mill! Take a black piece.');
-    await press(page, 'g7');
-    await sheet(page).getByRole('button', { name: 'Show me' }).click();
-    await expect(said).toHaveText('For example: White plays g7, takes d2.');
-    await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
-    await play(page, 'g7xb2');
-    await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
-    await page.reload();
-    await ready(page);
-    await learn(page);
-    await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
-    await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
-    await sheet(page).locator('[data-lesson=protected]').click();
-    await press(page, 'g7');
-    await press(page, 'd2');
-    await expect(said).toHaveText('Protected: it stands in a mill.');
+  await test.step('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept; the other side answers', async () => {
+    await test.step('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async () => {
+      await open(page);
+      await learn(page);
+      await sheet(page).locator('[data-lesson=capture]').click();
+      const said = sheet(page).locator('.lesson-said');
+      await play(page, 'g7xe5');
+      await expect(said).toContainText('that man was doing nothing');
+      await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
+      await press(page, 'g7');
+      await expect(said).toHaveText('Mill! Take a black piece.');
+      await press(page, 'g7');
+      await sheet(page).getByRole('button', { name: 'Show me' }).click();
+      await expect(said).toHaveText('For example: White plays g7, takes d2.');
+      await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
+      await play(page, 'g7xb2');
+      await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
+      await page.reload();
+      await ready(page);
+      await learn(page);
+      await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
+      await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
+      await sheet(page).locator('[data-lesson=protected]').click();
+      await press(page, 'g7');
+      await press(page, 'd2');
+      await expect(said).toHaveText('Protected: it stands in a mill.');
+    });
+    await test.step('the other side answers, which is shown and said, and the next position goes on from there', async () => {
+      await sheet(page).locator('.screen-back').click();
+      await sheet(page).locator('[data-lesson=crossings]').click();
+      await play(page, 'd2');
+      await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black plays f4');
+      await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
+      await sheet(page).getByRole('button', { name: 'Next' }).click();
+      await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
+      await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
+      const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
+      expect(await done(), 'half a lesson').not.toContain('crossings');
+      await play(page, 'a1');
+      await expect(sheet(page).locator('.lesson-said')).toHaveText(
+        WORDS.crossings?.steps[1]?.mistakes[1] ?? '',
+      );
+      await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
+      await play(page, 'd6');
+      await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
+      expect(await done()).toContain('crossings');
+    });
   });
-  await test.step('the other side answers, which is shown and said, and the next position goes on from there', async () => {
-    await sheet(page).locator('.screen-back').click();
-    await sheet(page).locator('[data-lesson=crossings]').click();
-    await play(page, 'd2');
-    await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black plays f4');
-    await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
-    await sheet(page).getByRole('button', { name: 'Next' }).click();
-    await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
-    await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
-    const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
-    expect(await done(), 'half a lesson').not.toContain('crossings');
-    await play(page, 'a1');
+  await test.step('by keyboard alone; then play on from there', async () => {
+    await learn(page);
+    await sheet(page).locator('[data-lesson=shutting-in]').focus();
+    await page.keyboard.press('Enter');
+    await expect(sheet(page).getByRole('heading', { level: 1 })).toBeFocused();
+    await sheet(page).locator('[data-point=g1]').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect(sheet(page).locator('[data-point=g4]')).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(sheet(page).locator('.lesson-said')).toHaveText(
-      WORDS.crossings?.steps[1]?.mistakes[1] ?? '',
+      WORDS['shutting-in']?.steps[0]?.right ?? '',
     );
-    await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
-    await play(page, 'd6');
-    await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
-    expect(await done()).toContain('crossings');
+    await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeFocused();
+    await sheet(page).getByRole('button', { name: 'Play on from here' }).click();
+    await expect.poll(() => line(page)).toContain('nine BBB/1W1/3/BW3W/3/3/W2 b');
   });
-});
-
-test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await learn(page);
-  await sheet(page).locator('[data-lesson=shutting-in]').focus();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page).getByRole('heading', { level: 1 })).toBeFocused();
-  await sheet(page).locator('[data-point=g1]').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await expect(sheet(page).locator('[data-point=g4]')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(sheet(page).locator('.lesson-said')).toHaveText(
-    WORDS['shutting-in']?.steps[0]?.right ?? '',
-  );
-  await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeFocused();
-  await sheet(page).getByRole('button', { name: 'Play on from here' }).click();
-  await expect.poll(() => line(page)).toContain('nine BBB/1W1/3/BW3W/3/3/W2 b');
 });
 
 test('points are found and named against the clock, and the best round is kept', async ({

@@ -176,28 +176,6 @@ test.describe('where a style does not come', { tag: '@desktop' }, () => {
   });
 });
 
-test('an installed page has a name, icons and a start, all below the same path', async ({
-  page,
-  request,
-}) => {
-  await page.goto('./');
-  const address = await page
-    .locator('link[rel=manifest]')
-    .evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
-  const response = await request.get(address);
-  expect(response.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = await response.json();
-  expect(manifest.name).toBe('Merels');
-  expect(new URL(manifest.start_url, address).href).toBe(new URL('./', page.url()).href);
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await request.get(new URL(src, address).href);
-    expect(icon.headers()['content-type'], src).toBe(type);
-    if (type !== 'image/png') continue;
-    const body = await icon.body();
-    expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
-  }
-});
-
 test('a new version waits until the player agrees, and is announced, but not in the middle of a game', async ({
   page,
   site,

@@ -45,26 +45,30 @@ const SIX = 'six WW1/3/2W1/1B1/B1B w 1,1 0 1';
 const SIX_MOVES = ['e5xa1', 'a3', 'e5-e3', 'a3-a1', 'e3-e5xa1'];
 const WHITE_WINS = 'White wins: Black has only two men left.';
 
-test('the first screen is a game that can be played at once', async ({ page }) => {
-  await open(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-  await click(page, 'd6');
-  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
-  await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(1);
-  await expect(page.locator('.move')).toHaveCount(2);
-});
-
-test('a game to its end by mouse', { tag: '@desktop' }, async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await paste(page, NINE);
-  for (const move of NINE_MOVES) await play(page, move);
-  await isOver(page, WHITE_WINS);
-  expect(await line(page)).toBe('nine WWW/3/3/6/1BB/W2/3 b 0,0 0 5');
-  await expect(page.locator('.move')).toHaveText(NINE_MOVES);
-});
+test(
+  'the first screen is a game that can be played at once; another one is played to its end by mouse',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await test.step('the first screen is a game that can be played at once', async () => {
+      await open(page);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+      await click(page, 'd6');
+      await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+      await myTurn(page);
+      expect(await page.locator('[data-man=black]').count()).toBe(1);
+      await expect(page.locator('.move')).toHaveCount(2);
+    });
+    await test.step('a game to its end by mouse', async () => {
+      await start(page, { mode: 'people', spec: 'nine' });
+      await paste(page, NINE);
+      for (const move of NINE_MOVES) await play(page, move);
+      await isOver(page, WHITE_WINS);
+      expect(await line(page)).toBe('nine WWW/3/3/6/1BB/W2/3 b 0,0 0 5');
+      await expect(page.locator('.move')).toHaveText(NINE_MOVES);
+    });
+  },
+);
 
 test(
   'a whole game of Nine Men’s Morris by mouse',
@@ -108,6 +112,10 @@ async function beginByKeys(page) {
   await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form).toBeVisible();
+  // The focus comes back to where it was after a dialog.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   const chosen = form.locator('input[name=variant]:checked');
   await expect(chosen).toBeFocused();
   for (let i = 0; i < 18 && (await chosen.getAttribute('value')) !== 'seven'; i++)

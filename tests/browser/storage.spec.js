@@ -153,25 +153,45 @@ test.describe('with a service worker', { tag: '@desktop' }, () => {
 /* Two tabs. */
 
 test(
-  'the settings of two tabs do not wipe each other',
+  'two tabs wipe neither each other’s settings nor the results of games that end at the same moment',
   { tag: '@desktop' },
   async ({ page, context }) => {
-    await open(page);
-    const second = await context.newPage();
-    await open(second);
-    /** @param {Page} tab @param {string} name */
-    const choose = async (tab, name) => {
-      await tab.bringToFront();
-      await menu(tab, 'Settings');
-      await tab.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
-      await tab.keyboard.press('Escape');
-    };
-    await choose(page, 'Dark');
-    await choose(second, 'Slate');
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
+    await test.step('the settings of two tabs do not wipe each other', async () => {
+      await open(page);
+      const second = await context.newPage();
+      await open(second);
+      /** @param {Page} tab @param {string} name */
+      const choose = async (tab, name) => {
+        await tab.bringToFront();
+        await menu(tab, 'Settings');
+        await tab.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+        await tab.keyboard.press('Escape');
+      };
+      await choose(page, 'Dark');
+      await choose(second, 'Slate');
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
+    });
+    await test.step('two tabs that end their games at the same moment count both', async () => {
+      const tabs = [page, /** @type {Page} */ (context.pages()[1])];
+      for (const tab of tabs) await open(tab);
+      for (const tab of tabs) {
+        await tab.bringToFront();
+        await start(tab, { mode: 'people', spec: 'three' });
+        for (const move of ['b2', 'a1', 'a2', 'c1']) await play(tab, move);
+      }
+      await together(tabs, () => 'c2');
+      for (const tab of tabs)
+        await expect.poll(() => tab.evaluate(() => window.merels.outcome?.winner)).toBe('white');
+      const counted = () =>
+        page.evaluate(
+          () =>
+            JSON.parse(localStorage.getItem('merels.statistics') ?? '{"games":[]}').games.length,
+        );
+      await expect.poll(counted).toBe(2);
+    });
   },
 );
 
@@ -181,28 +201,6 @@ test(
  * @param {(page: Page) => string} point
  */
 const together = (tabs, point) => Promise.all(tabs.map((tab) => click(tab, point(tab))));
-
-test(
-  'two tabs that end their games at the same moment count both',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
-    const tabs = [page, await context.newPage()];
-    for (const tab of tabs) await open(tab);
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await start(tab, { mode: 'people', spec: 'three' });
-      for (const move of ['b2', 'a1', 'a2', 'c1']) await play(tab, move);
-    }
-    await together(tabs, () => 'c2');
-    for (const tab of tabs)
-      await expect.poll(() => tab.evaluate(() => window.merels.outcome?.winner)).toBe('white');
-    const counted = () =>
-      page.evaluate(
-        () => JSON.parse(localStorage.getItem('merels.statistics') ?? '{"games":[]}').games.length,
-      );
-    await expect.poll(counted).toBe(2);
-  },
-);
 
 test(
   'what another tab writes over the records, which has not yet seen what is in them, is added to them',

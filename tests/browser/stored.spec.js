@@ -278,50 +278,73 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
   );
 
 test(
-  'one damaged entry hides no other, and is kept aside with the whole',
+  'one damaged entry hides no other, and a game of a later version outlasts this one',
   { tag: '@desktop' },
   async ({ page }) => {
-    const game = {
-      id: 'a',
-      ended: 1,
-      spec: 'three',
-      mode: 'people',
-      human: 'white',
-      level: 0,
-      winner: null,
-      turns: 9,
-      hints: 0,
-      accuracy: null,
-    };
-    const before = JSON.stringify({
-      kind: 'merels-statistics',
-      version: 1,
-      games: [game, { ...game, id: 'b', turns: -1 }, null],
+    await test.step('one damaged entry hides no other, and is kept aside with the whole', async () => {
+      const game = {
+        id: 'a',
+        ended: 1,
+        spec: 'three',
+        mode: 'people',
+        human: 'white',
+        level: 0,
+        winner: null,
+        turns: 9,
+        hints: 0,
+        accuracy: null,
+      };
+      const before = JSON.stringify({
+        kind: 'merels-statistics',
+        version: 1,
+        games: [game, { ...game, id: 'b', turns: -1 }, null],
+      });
+      await openWith(page, { 'merels.statistics': before });
+      await start(page, { mode: 'people', spec: 'three' });
+      for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+      await expect.poll(() => asides(page)).toEqual({ 'merels.statistics': before });
+      await menu(page, 'Statistics');
+      await expect(page.locator('#screen')).toContainText('2 games');
+      // It is nowhere else, and stays; what could be read is not counted anew each time.
+      const after = await text(page, 'merels.statistics');
+      await page.reload();
+      await ready(page);
+      await menu(page, 'Statistics');
+      await expect(page.locator('#screen')).toContainText('2 games');
+      expect(await asides(page)).toEqual({ 'merels.statistics': before });
+      expect(await text(page, 'merels.statistics')).toBe(after);
+      // What was erased does not come back from it.
+      await page.getByRole('button', { name: 'Delete all' }).click();
+      // It is known to the copies, too.
+      await expect
+        .poll(async () => (await keptIn(page, 'merels-others', 'texts', 'merels.statistics'))?.text)
+        .toContain('"erased":true');
+      await page.reload();
+      await ready(page);
+      await menu(page, 'Statistics');
+      await expect(page.locator('#screen')).toContainText('No finished games yet.');
     });
-    await openWith(page, { 'merels.statistics': before });
-    await start(page, { mode: 'people', spec: 'three' });
-    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-    await expect.poll(() => asides(page)).toEqual({ 'merels.statistics': before });
-    await menu(page, 'Statistics');
-    await expect(page.locator('#screen')).toContainText('2 games');
-    // It is nowhere else, and stays; what could be read is not counted anew each time.
-    const after = await text(page, 'merels.statistics');
-    await page.reload();
-    await ready(page);
-    await menu(page, 'Statistics');
-    await expect(page.locator('#screen')).toContainText('2 games');
-    expect(await asides(page)).toEqual({ 'merels.statistics': before });
-    expect(await text(page, 'merels.statistics')).toBe(after);
-    // What was erased does not come back from it.
-    await page.getByRole('button', { name: 'Delete all' }).click();
-    // It is known to the copies, too.
-    await expect
-      .poll(async () => (await keptIn(page, 'merels-others', 'texts', 'merels.statistics'))?.text)
-      .toContain('"erased":true');
-    await page.reload();
-    await ready(page);
-    await menu(page, 'Statistics');
-    await expect(page.locator('#screen')).toContainText('No finished games yet.');
+    await test.step('a game of a later version outlasts this one, and is there again for the next', async () => {
+      const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
+      const later = game.replace('"version":2', '"version":4');
+      await openWith(page, {
+        'merels.game.a-1': later,
+        'merels.current': '{"id":"a-1","version":1}',
+      });
+      await expect(notice(page)).toContainText('couldn’t be read');
+      await start(page, { mode: 'people', spec: 'six' });
+      await play(page, 'a1');
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('.move')).toHaveText(['a1']);
+      await expect(notice(page)).toHaveCount(0);
+      expect(await text(page, 'merels.game.a-1')).toBe(later);
+      // The next page reads it, as this one reads version 2.
+      await page.evaluate((game) => localStorage.setItem('merels.game.a-1', game), game);
+      await menu(page, 'Games');
+      await page.locator('.game-open').last().click();
+      await expect(page.locator('.move')).toHaveText(['b2']);
+    });
   },
 );
 
@@ -385,31 +408,5 @@ test(
       '1 move · Black to move',
       '1 move · Black to move',
     ]);
-  },
-);
-
-test(
-  'a game of a later version outlasts this one, and is there again for the next',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
-    const later = game.replace('"version":2', '"version":4');
-    await openWith(page, {
-      'merels.game.a-1': later,
-      'merels.current': '{"id":"a-1","version":1}',
-    });
-    await expect(notice(page)).toContainText('couldn’t be read');
-    await start(page, { mode: 'people', spec: 'six' });
-    await play(page, 'a1');
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('.move')).toHaveText(['a1']);
-    await expect(notice(page)).toHaveCount(0);
-    expect(await text(page, 'merels.game.a-1')).toBe(later);
-    // The next page reads it, as this one reads version 2.
-    await page.evaluate((game) => localStorage.setItem('merels.game.a-1', game), game);
-    await menu(page, 'Games');
-    await page.locator('.game-open').last().click();
-    await expect(page.locator('.move')).toHaveText(['b2']);
   },
 );

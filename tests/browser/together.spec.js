@@ -378,7 +378,8 @@ test(
 
 test(
   'where the devices do not find each other, the next steps are said',
-  { tag: '@desktop' },
+  // tests/page/together.test.js has it too, without the audit.
+  { tag: ['@desktop', '@slow'] },
   async ({ page, guest }) => {
     await page.clock.install();
     await page.goto('./');

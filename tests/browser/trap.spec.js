@@ -125,22 +125,21 @@ test('a turn over which it traps is played all the same, and the game goes on', 
     await play(page, (await legal(page))[0] ?? '');
     await myTurn(page);
   });
-});
-
-test('a turn that is tried in the analysis is tried there again, and not played', async ({
-  page,
-}) => {
-  const stood = await oneTurnEach(page);
-  await menu(page, 'Analyse');
-  const panel = page.getByRole('region', { name: 'Analysis' });
-  await expect(panel).toBeVisible();
-  const tried = (await legal(page))[0] ?? '';
-  await trapNext(page, 'game_play');
-  await afresh(page, () => click(page, tried));
-  await expect(cell(page, tried)).toHaveAttribute('data-man', 'white');
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('x');
-  await expect.poll(() => line(page)).toBe(stood);
+  await test.step('a turn that is tried in the analysis is tried there again, and not played', async () => {
+    const page = await context.newPage();
+    await prepare(page);
+    const stood = await oneTurnEach(page);
+    await menu(page, 'Analyse');
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    await expect(panel).toBeVisible();
+    const tried = (await legal(page))[0] ?? '';
+    await trapNext(page, 'game_play');
+    await afresh(page, () => click(page, tried));
+    await expect(cell(page, tried)).toHaveAttribute('data-man', 'white');
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('x');
+    await expect.poll(() => line(page)).toBe(stood);
+  });
 });
 
 test(

@@ -74,7 +74,7 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
   ['that dies in loading', ['@desktop']],
   ['may load for long, and if it dies then,', ['@desktop', '@slow']],
 ]))
-  test(`a worker ${what} is replaced soon`, { tag }, async ({ page }) => {
+  test(`a worker ${what} is replaced soon`, { tag }, async ({ page, watch }) => {
     // The page itself is the first to ask for the WebAssembly, its workers come after it.
     let asked = 0;
     await page.route(/\.wasm$/, (route) => (++asked === 2 ? undefined : route.continue()));
@@ -90,72 +90,67 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
     await myTurn(page);
     expect(asked).toBe(3);
     expect(await page.locator('[data-man=black]').count()).toBe(1);
+
+    await test.step('one whose WebAssembly does not come', async () => {
+      watch.allowed.push(/Failed to load resource|Failed to fetch/);
+      await page.unrouteAll();
+      asked = 0;
+      await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
+      await open(page);
+      await myTurn(page);
+      await play(page, (await legal(page))[0] ?? '');
+      await myTurn(page);
+      expect(asked).toBe(3);
+      expect(await page.locator('[data-man=black]').count()).toBe(2);
+    });
   });
 
 test(
-  'a worker whose WebAssembly does not come is replaced',
+  'a script that comes empty or cut off is asked for again, and one that never comes leaves a sentence',
   { tag: '@desktop' },
-  async ({ page, watch }) => {
-    watch.allowed.push(/Failed to load resource|Failed to fetch/);
-    let asked = 0;
-    await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
-    await open(page);
-    await click(page, 'd6');
-    await myTurn(page);
-    expect(asked).toBe(3);
-    expect(await page.locator('[data-man=black]').count()).toBe(1);
-  },
-);
-
-test(
-  'a script that comes empty or cut off is asked for again, and the game is there',
-  { tag: '@desktop' },
-  async ({ context, watch }) => {
-    for (const [how, change] of /** @type {[string, (text: string) => string][]} */ ([
-      ['empty', () => ''],
-      ['cut off', (text) => text.slice(0, text.length / 2)],
-    ]))
-      await test.step(`a script that comes ${how} is asked for again, and the game is there`, async () => {
-        watch.allowed.push(/^uncaught: $|SyntaxError|Unexpected|Invalid or unexpected/);
-        let asked = 0;
-        // A tab asks anew once only.
-        const page = await context.newPage();
-        await page.route(/\/index-[\w-]+\.js$/, async (route) => {
-          asked++;
-          const response = await route.fetch();
-          // The first load; after it the page asks for everything past what the browser has kept.
-          await route.fulfill({
-            response,
-            body: asked === 1 ? change(await response.text()) : await response.text(),
+  async ({ context, watch, page }) => {
+    await test.step('a script that comes empty or cut off is asked for again, and the game is there', async () => {
+      for (const [how, change] of /** @type {[string, (text: string) => string][]} */ ([
+        ['empty', () => ''],
+        ['cut off', (text) => text.slice(0, text.length / 2)],
+      ]))
+        await test.step(`a script that comes ${how} is asked for again, and the game is there`, async () => {
+          watch.allowed.push(/^uncaught: $|SyntaxError|Unexpected|Invalid or unexpected/);
+          let asked = 0;
+          // A tab asks anew once only.
+          const page = await context.newPage();
+          await page.route(/\/index-[\w-]+\.js$/, async (route) => {
+            asked++;
+            const response = await route.fetch();
+            // The first load; after it the page asks for everything past what the browser has kept.
+            await route.fulfill({
+              response,
+              body: asked === 1 ? change(await response.text()) : await response.text(),
+            });
           });
+          await page.goto('./');
+          await ready(page);
+          expect(asked).toBeGreaterThan(1);
+          await myTurn(page);
+          await play(page, (await legal(page))[0] ?? '');
+          await page.close();
         });
-        await page.goto('./');
-        await ready(page);
-        expect(asked).toBeGreaterThan(1);
-        await myTurn(page);
-        await play(page, (await legal(page))[0] ?? '');
-        await page.close();
-      });
-  },
-);
-
-test(
-  'a script that never comes whole leaves a sentence, and a button for when it does',
-  { tag: '@desktop' },
-  async ({ page, watch }) => {
-    watch.allowed.push(/^uncaught: $/);
-    let broken = true;
-    await page.route(/\/index-[\w-]+\.js$/, (route) =>
-      broken ? route.fulfill({ contentType: 'text/javascript', body: '{' }) : route.continue(),
-    );
-    await page.goto('./');
-    await reloaded(page);
-    await expect(page.locator('#broken')).toBeVisible();
-    await expect(page.getByText('Setting up the board')).toBeHidden();
-    broken = false;
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await ready(page);
-    await play(page, 'd6');
+    });
+    await test.step('a script that never comes whole leaves a sentence, and a button for when it does', async () => {
+      watch.allowed.push(/^uncaught: $/);
+      let broken = true;
+      await page.route(/\/index-[\w-]+\.js$/, (route) =>
+        broken ? route.fulfill({ contentType: 'text/javascript', body: '{' }) : route.continue(),
+      );
+      await page.goto('./');
+      await reloaded(page);
+      await expect(page.locator('#broken')).toBeVisible();
+      await expect(page.getByText('Setting up the board')).toBeHidden();
+      broken = false;
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await ready(page);
+      await play(page, 'd6');
+    });
   },
 );
 

@@ -65,7 +65,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     tag,
   ] of /** @type {[string, RegExp, 'cut' | 'short', string[]][]} */ ([
     ['after the page itself', /./, 'cut', ['@slow']],
-    ['in its script', /index-.*\.js$/, 'cut', []],
+    ['in its script', /index-.*\.js$/, 'cut', ['@slow']],
     ['in another script', /state-.*\.js$/, 'cut', ['@slow']],
     ['in the WebAssembly', /\.wasm$/, 'cut', ['@slow']],
     ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', ['@slow']],
@@ -246,7 +246,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     },
   );
 
-  test('takes over also while the old one answers', async ({ page, host }) => {
+  test('takes over also while the old one answers', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     const late = [...FIRST.keys()].find((name) => /^assets\/nine-.*\.txt$/.test(name)) ?? 'none';
     const fetched = () =>

@@ -48,38 +48,69 @@ const keptCount = (page) =>
  */
 const kept = (page) => expect.poll(() => keptCount(page), { timeout: 30_000 }).toBeGreaterThan(0);
 
-test('values stand on the board, in its grid and in the list', async ({ page }) => {
+test('values stand on the board, in its grid and in the list, and games that are not solved say so', async ({
+  page,
+}) => {
   await test.step('values stand on the board, in its grid and in the list', async () => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    await menu(page, 'Show exact values');
-    await until(page, 'ready');
-    const panel = page.getByRole('region', { name: 'Exact values' });
-    await expect(panel).toContainText(/White wins in \d+ moves\./);
-    await expect(panel.getByRole('listitem')).toHaveCount(9);
-    await expect(panel.locator('.value.best')).toHaveText(/^b2.*wins in \d+$/);
-    await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
-    await expect(cell(page, 'a1')).toHaveAccessibleName(/draw/);
-    await expect(cell(page, 'a2')).toHaveAccessibleName(/loses in \d+/);
-    await play(page, 'b2');
-    await expect(panel).toContainText(/Black loses in \d+ moves\./);
-    // The key hides them again.
-    await page.keyboard.press('v');
-    await expect(panel).toBeHidden();
-    await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
+    await test.step('values stand on the board, in its grid and in the list', async () => {
+      await open(page);
+      await start(page, { mode: 'people', spec: 'three' });
+      await menu(page, 'Show exact values');
+      await until(page, 'ready');
+      const panel = page.getByRole('region', { name: 'Exact values' });
+      await expect(panel).toContainText(/White wins in \d+ moves\./);
+      await expect(panel.getByRole('listitem')).toHaveCount(9);
+      await expect(panel.locator('.value.best')).toHaveText(/^b2.*wins in \d+$/);
+      await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
+      await expect(cell(page, 'a1')).toHaveAccessibleName(/draw/);
+      await expect(cell(page, 'a2')).toHaveAccessibleName(/loses in \d+/);
+      await play(page, 'b2');
+      await expect(panel).toContainText(/Black loses in \d+ moves\./);
+      // The key hides them again.
+      await page.keyboard.press('v');
+      await expect(panel).toBeHidden();
+      await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
+    });
+    await test.step('a man shows its best move, and when chosen each of its ways', async () => {
+      await start(page, { mode: 'people', spec: 'three' });
+      await menu(page, 'Show exact values');
+      await until(page, 'ready');
+      for (const move of ['b2', 'a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+      await expect(cell(page, 'b2')).toHaveAccessibleName(/draw/);
+      await expect(cell(page, 'c1')).toHaveAccessibleName(/loses in \d+/);
+      await cell(page, 'b2').focus();
+      await page.keyboard.press('Enter');
+      await expect(cell(page, 'b1')).toHaveAccessibleName(/loses in \d+/);
+      await expect(cell(page, 'b3')).toHaveAccessibleName(/draw/);
+      await expect(cell(page, 'c1')).not.toHaveAccessibleName(/loses/);
+    });
   });
-  await test.step('a man shows its best move, and when chosen each of its ways', async () => {
-    await start(page, { mode: 'people', spec: 'three' });
-    await menu(page, 'Show exact values');
-    await until(page, 'ready');
-    for (const move of ['b2', 'a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-    await expect(cell(page, 'b2')).toHaveAccessibleName(/draw/);
-    await expect(cell(page, 'c1')).toHaveAccessibleName(/loses in \d+/);
-    await cell(page, 'b2').focus();
-    await page.keyboard.press('Enter');
-    await expect(cell(page, 'b1')).toHaveAccessibleName(/loses in \d+/);
-    await expect(cell(page, 'b3')).toHaveAccessibleName(/draw/);
-    await expect(cell(page, 'c1')).not.toHaveAccessibleName(/loses/);
+  await test.step('games that are not solved say so, and do not offer the perfect player', async () => {
+    await page.getByRole('button', { name: 'New game' }).click();
+    const form = await unfold(page);
+    await form.locator('input[name=mode][value=computer]').check();
+    await form.locator('input[name=variant][value=nine]').check();
+    const levels = form.getByLabel(/plays as/);
+    const perfect = levels.locator('option', { hasText: 'Perfect' });
+    // The solution of Nine may have been left out.
+    await expect(perfect).toBeEnabled({ enabled: readdirSync(DIST).includes('data') });
+    await form.locator('input[name=variant][value="twelve"]').check();
+    await expect(perfect).toBeDisabled();
+    await expect(form).toContainText('Perfect isn’t available: this game has too many positions');
+    await form.locator('input[name=variant][value="six"]').check();
+    await expect(perfect).toBeEnabled();
+    await levels.selectOption('11');
+    await form.locator('input[name=variant][value="morabaraba"]').check();
+    await expect(perfect).toBeDisabled();
+    await expect(levels).toHaveValue('10');
+    await expect(form).toContainText(
+      'Perfect isn’t available: in this game, whether a move is allowed depends on the moves before it.',
+    );
+    await form.locator('input[name=variant][value="nao-guti"]').check();
+    await form.getByRole('button', { name: 'Start the game' }).click();
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(
+      'Only endgames are solved in this game: up to 8 men on the board, none in hand.',
+    );
   });
 });
 
@@ -173,34 +204,6 @@ test('where nothing can be stored the values are there all the same, and it is s
   await until(page, 'ready');
   await expect(page.getByText('This browser can’t save the exact values.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
-});
-
-test('games that are not solved say so, and do not offer the perfect player', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  const form = await unfold(page);
-  const levels = form.getByLabel(/plays as/);
-  const perfect = levels.locator('option', { hasText: 'Perfect' });
-  // The solution of Nine may have been left out.
-  await expect(perfect).toBeEnabled({ enabled: readdirSync(DIST).includes('data') });
-  await form.locator('input[name=variant][value="twelve"]').check();
-  await expect(perfect).toBeDisabled();
-  await expect(form).toContainText('Perfect isn’t available: this game has too many positions');
-  await form.locator('input[name=variant][value="six"]').check();
-  await expect(perfect).toBeEnabled();
-  await levels.selectOption('11');
-  await form.locator('input[name=variant][value="morabaraba"]').check();
-  await expect(perfect).toBeDisabled();
-  await expect(levels).toHaveValue('10');
-  await expect(form).toContainText(
-    'Perfect isn’t available: in this game, whether a move is allowed depends on the moves before it.',
-  );
-  await form.locator('input[name=variant][value="nao-guti"]').check();
-  await form.getByRole('button', { name: 'Start the game' }).click();
-  await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(
-    'Only endgames are solved in this game: up to 8 men on the board, none in hand.',
-  );
 });
 
 test('a small endgame of Nine is solved when it comes near', async ({ page }) => {

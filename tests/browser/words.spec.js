@@ -142,6 +142,19 @@ test('the page is installed under its name in the language spoken', async ({ pag
     return response.json();
   };
   const english = await told();
+  await test.step('it has icons and a start, all below the same path', async () => {
+    expect(new URL(english.start_url, page.url()).href).toBe(new URL('./', page.url()).href);
+    const address = await page
+      .locator('link[rel=manifest]')
+      .evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
+    for (const { src, sizes, type } of english.icons) {
+      const icon = await request.get(new URL(src, address).href);
+      expect(icon.headers()['content-type'], src).toBe(type);
+      if (type !== 'image/png') continue;
+      const body = await icon.body();
+      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+  });
   expect(english.name).toBe('Merels');
   await speak(page, 'hu');
   const { name, description, lang, dir, shortcuts, ...same } = await told();
@@ -163,55 +176,57 @@ test('the page is installed under its name in the language spoken', async ({ pag
   expect(await told()).toEqual(english);
 });
 
-test('the language changes in the middle of a turn, the game stays, and the choice is kept', async ({
-  page,
-}) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-  await click(page, 'f6');
-  const before = await line(page);
-  await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
-  await show(page, 'settings');
-  const choice = page.getByRole('combobox', { name: 'Language' });
-  await choice.focus();
-  await choice.selectOption('de');
-  // The open sheet follows at once, and the choice keeps the focus.
-  await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
-  await page.getByRole('button', { name: 'Schließen' }).click();
-  await expect(page.locator('.status-text')).toHaveText(
-    'Mühle! Weiß schlägt einen schwarzen Stein.',
-  );
-  await expect(page.locator('#live')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
-  await expect(cell(page, 'a1')).toHaveAccessibleName(
-    'a1, schwarzer Stein, kann geschlagen werden',
-  );
-  await expect(page.locator('#bar h1')).toHaveText('Mühle');
-  await expect(page.locator('.player-bottom')).toHaveAttribute('aria-label', 'Weiß: Weiß, am Zug');
-  expect(await line(page)).toBe(before);
-  expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-  await click(page, 'a1');
-  await expect(page.locator('.move').last()).toHaveText('f6xa1');
-  await page.reload();
-  await ready(page);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await speak(page, '');
-  await expect(page.locator('.status-text')).toHaveText('Black’s turn. Place a man.');
-});
-
-test('a language that cannot be fetched leaves everything as it is, and says so', async ({
+test('the language changes in the middle of a turn, the game stays, and the choice is kept; one that cannot be fetched leaves everything as it is', async ({
   page,
   watch,
 }) => {
-  watch.allowed.push(/Failed to load resource/);
-  await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
-  await open(page);
-  await show(page, 'settings');
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-  await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
+  await test.step('the language changes in the middle of a turn, the game stays, and the choice is kept', async () => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+    await click(page, 'f6');
+    const before = await line(page);
+    await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+    await show(page, 'settings');
+    const choice = page.getByRole('combobox', { name: 'Language' });
+    await choice.focus();
+    await choice.selectOption('de');
+    // The open sheet follows at once, and the choice keeps the focus.
+    await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
+    await page.getByRole('button', { name: 'Schließen' }).click();
+    await expect(page.locator('.status-text')).toHaveText(
+      'Mühle! Weiß schlägt einen schwarzen Stein.',
+    );
+    await expect(page.locator('#live')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
+    await expect(cell(page, 'a1')).toHaveAccessibleName(
+      'a1, schwarzer Stein, kann geschlagen werden',
+    );
+    await expect(page.locator('#bar h1')).toHaveText('Mühle');
+    await expect(page.locator('.player-bottom')).toHaveAttribute(
+      'aria-label',
+      'Weiß: Weiß, am Zug',
+    );
+    expect(await line(page)).toBe(before);
+    expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    await click(page, 'a1');
+    await expect(page.locator('.move').last()).toHaveText('f6xa1');
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await speak(page, '');
+    await expect(page.locator('.status-text')).toHaveText('Black’s turn. Place a man.');
+  });
+  await test.step('a language that cannot be fetched leaves everything as it is, and says so', async () => {
+    watch.allowed.push(/Failed to load resource/);
+    await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
+    await open(page);
+    await show(page, 'settings');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+    await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
+  });
 });
 
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */

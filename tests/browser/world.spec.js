@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { cell, line, menu, open, outcome, paste, play, start, tap } from './table.js';
+import { cell, line, open, outcome, paste, play, start, tap } from './table.js';
 
 /**
  * Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on
@@ -12,40 +12,40 @@ const GAMES = /** @type {[string, string][]} */ ([
   ['tant-fant', 'b1-b2 c3-c2 a1-a2 b3-c3 c1-b1 c2-c1 a2-a1 a3-a2 b2-a3 a2-b2 a3-a2 b2-c2'],
 ]);
 
-test('games of the world to their end by finger', { tag: '@touch' }, async ({ page }) => {
-  await open(page);
-  for (const [spec, turns] of GAMES)
-    await test.step(`${spec} to its end by finger`, async () => {
-      await start(page, { mode: 'people', spec });
-      for (const turn of turns.split(' ')) await play(page, turn, tap);
-      expect(await outcome(page)).not.toBeNull();
-      await expect(page.locator('.status-text')).toContainText('has a mill.');
-    });
-});
-
 test(
-  'a man between two takes both by one press, or one of them where a mill could, too',
+  'games of the world by finger: to their end, and a man between two takes both',
   { tag: '@touch' },
   async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'mul-mulan' });
-    await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
-    await tap(page, 'd7');
-    await expect(page.locator('.status-text')).toHaveText(
-      'Take a black piece, or the pair you came between.',
-    );
-    await expect(cell(page, 'a7')).toHaveAttribute(
-      'aria-label',
-      'a7, black piece, can be taken with g7',
-    );
-    await tap(page, 'a7');
-    await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
-    await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
-    await page.locator('[data-action=undo]').click();
-    await tap(page, 'd7');
-    await page.getByRole('button', { name: 'Take one' }).click();
-    await tap(page, 'g7');
-    await expect.poll(() => line(page)).toContain('mul-mulan BW1/1W1/1W1');
+    await test.step('games of the world to their end by finger', async () => {
+      await open(page);
+      for (const [spec, turns] of GAMES)
+        await test.step(`${spec} to its end by finger`, async () => {
+          await start(page, { mode: 'people', spec });
+          for (const turn of turns.split(' ')) await play(page, turn, tap);
+          expect(await outcome(page)).not.toBeNull();
+          await expect(page.locator('.status-text')).toContainText('has a mill.');
+        });
+    });
+    await test.step('a man between two takes both by one press, or one of them where a mill could, too', async () => {
+      await start(page, { mode: 'people', spec: 'mul-mulan' });
+      await paste(page, 'mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
+      await tap(page, 'd7');
+      await expect(page.locator('.status-text')).toHaveText(
+        'Take a black piece, or the pair you came between.',
+      );
+      await expect(cell(page, 'a7')).toHaveAttribute(
+        'aria-label',
+        'a7, black piece, can be taken with g7',
+      );
+      await tap(page, 'a7');
+      await expect(page.locator('.move')).toHaveText(['d7xa7xg7']);
+      await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
+      await page.locator('[data-action=undo]').click();
+      await tap(page, 'd7');
+      await page.getByRole('button', { name: 'Take one' }).click();
+      await tap(page, 'g7');
+      await expect.poll(() => line(page)).toContain('mul-mulan BW1/1W1/1W1');
+    });
   },
 );
 
@@ -83,20 +83,3 @@ test(
     });
   },
 );
-
-test('a FEN, which does not tell the rules, is opened by those of the game on the table', async ({
-  page,
-}) => {
-  const marked = 'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11';
-  await open(page);
-  await paste(page, marked);
-  await menu(page, 'Share and import');
-  const fen = await page
-    .getByRole('textbox', { name: 'This position as FEN, for other programs' })
-    .inputValue();
-  await page.keyboard.press('Escape');
-  await start(page, { mode: 'people', spec: 'cham-gonu' });
-  expect(await line(page)).not.toBe(marked);
-  await paste(page, fen);
-  expect(await line(page)).toBe(marked);
-});

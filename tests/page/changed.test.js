@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SPECS, plan, quoting } from '../../scripts/lib/changed.mjs';
+import { SPECS, WITH_CRATE, plan, quoting } from '../../scripts/lib/changed.mjs';
 import { ROOT } from '../../scripts/lib/say.mjs';
 
 /** @param {...string} files */
@@ -67,7 +67,13 @@ test('a text leads to the tests of all texts and to those that quote it', () => 
 
 test('the rules lead to everything, the program to the Rust tests, a test to itself', () => {
   const everything = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
-  expect(Object.keys(planned('src/game.rs'))).toEqual(everything);
+  const crate = planned('src/game.rs');
+  expect(Object.keys(crate)).toEqual(everything);
+  // A few of the browser's: each is there.
+  expect(crate.browser).toEqual(
+    Object.keys(WITH_CRATE).map((spec) => expect.stringMatching(new RegExp(`^${spec}:[1-9]`))),
+  );
+  expect(planned('data/puzzles/nine.txt').browser).toBeNull();
   expect(Object.keys(planned('a-file-that-nobody-has-thought-of.toml'))).toEqual(everything);
   expect(Object.keys(planned('crates/cli/src/main.rs'))).toEqual(['format', 'lint', 'rust']);
   expect(planned('tests/solve/plan.rs').rust).toEqual(['--test=program']);
@@ -88,8 +94,8 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
 
 test('what one file narrows another widens again, in either order', () => {
   for (const files of [
-    ['src/game.rs', 'tests/browser/setup.spec.js'],
-    ['tests/browser/setup.spec.js', 'src/game.rs'],
+    ['Cargo.toml', 'tests/browser/setup.spec.js'],
+    ['tests/browser/setup.spec.js', 'Cargo.toml'],
   ])
     expect(plan(files).get('browser')).toBeNull();
   expect(planned('www/app/game/hints.ts', 'www/app/learn/learn.css').browser).toEqual([
