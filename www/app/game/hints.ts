@@ -111,7 +111,10 @@ export async function createHints({
     return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(engine, game, exact, AGAIN);
   }
 
-  /** Adds to the last step why another move, which looks good, would be a mistake. */
+  /**
+   * Says in the last step why another move, which looks good, would be a mistake, rather than what
+   * this one does.
+   */
   async function warn(game: State['game'], shown: Hint, exact: PositionValues) {
     const mistakes = exact.moves.filter(({ verdict }) => verdict.includes('-to-'));
     const turn = tempting(
@@ -126,7 +129,7 @@ export async function createHints({
       s.hint?.steps === shown.steps
         ? setHint(s, {
             ...s.hint,
-            steps: [...shown.steps.slice(0, 3), [...(shown.steps[3] ?? []), not]],
+            steps: [...shown.steps.slice(0, 3), [...(shown.steps[3] ?? []).slice(-1), not]],
           })
         : s,
     );
