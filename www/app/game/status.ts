@@ -104,6 +104,7 @@ const said = ({
   offer,
   match,
   hint,
+  coach,
   language,
 }: State) => [
   game,
@@ -115,6 +116,7 @@ const said = ({
   offer,
   match,
   hint,
+  coach,
   language,
 ];
 
