@@ -79,7 +79,9 @@ test('a second sentence says how the line ends, where the first does not', () =>
   expect(text({ kind: 'point-left' })).toBe(
     'The man had to stay on d2: Black moves in with d1. Then comes g1xa7.',
   );
-  expect(text({ kind: 'point-left', ends: true })).toMatch(/ That ends the game\.$/);
+  expect(text({ kind: 'point-left', ends: true })).toMatch(
+    / Then comes g1xa7\. That ends the game\.$/,
+  );
   expect(text({ kind: 'beaten', ends: true })).toBe(
     'Whatever White plays, Black wins within 2 moves.',
   );

@@ -78,11 +78,11 @@ export function reasonText(reason: ReasonInfo, played: string) {
     n: numberOf(reason),
   });
   if (['beaten', 'shut-in', 'win-missed'].includes(kind)) return text;
-  if (ends) return `${text} ${t('reason.ends')}`;
   const last = line.at(-1);
-  return GOES_ON.includes(kind) && line.length > 2 && last && takes(last)
-    ? `${text} ${t('reason.then', { last })}`
-    : text;
+  const goesOn = GOES_ON.includes(kind) && line.length > 2 && last && (ends || takes(last));
+  return [text, goesOn ? t('reason.then', { last }) : '', ends ? t('reason.ends') : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The same, unless it names what is to be found. */
