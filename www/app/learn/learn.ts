@@ -42,6 +42,8 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
   { import: 'default' },
 );
 
+const HOUR = 3_600_000;
+
 /** What there is besides the lessons. */
 const MORE = ['coords', 'strategy', 'world', 'history'] as const;
 
@@ -121,6 +123,13 @@ function practiceText() {
   return due ? t('practice.due', { n: due }) : t('practice.about');
 }
 
+/** Why there is nothing to practise. */
+function nothingDue() {
+  const all = readPractice();
+  if (!all.length) return 'empty';
+  return all.some(({ memory }) => Date.now() - memory.last < HOUR) ? 'done' : 'none';
+}
+
 /** One's own mistakes that are due. */
 function practice(
   { router, reason, sound }: Learn,
@@ -142,7 +151,7 @@ function practice(
     body: [
       h('p', {
         role: 'status',
-        text: t(readPractice().length ? 'practice.none' : 'practice.empty'),
+        text: t(`practice.${nothingDue()}`),
       }),
       h('p', { class: 'quiet', text: t('practice.about') }),
     ],
