@@ -3,6 +3,7 @@
 
 use crate::outcome::Outcome;
 use crate::side::Side;
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// An error with a fixed word for it and the values of its sentence. It displays as that sentence,
@@ -20,6 +21,11 @@ pub trait Coded: std::error::Error {
 
 /// What is filled in at a place of an error's sentence. Displays as English has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    derive(tsify::Tsify),
+    tsify(type = "number | string | GameOutcome")
+)]
 #[non_exhaustive]
 pub enum Param {
     /// A number.
@@ -46,6 +52,14 @@ impl fmt::Display for Param {
             Self::Ended(outcome) => f.write_str(&outcome.reason()),
         }
     }
+}
+
+/// Serialises what is filled in as an object, by the names of the places.
+pub(crate) fn as_object<T: Serialize, S: Serializer>(
+    places: &[(&'static str, T)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(places.iter().map(|(name, value)| (name, value)))
 }
 
 /// What can be filled in.

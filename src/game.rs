@@ -7,6 +7,7 @@ use crate::coded::coded;
 use crate::moves::{IllegalMove, Move};
 use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
+use serde::Serialize;
 
 mod remarks;
 mod tree;
@@ -20,7 +21,7 @@ pub const MAX_MOVES: usize = 10_000;
 
 /// A node of the tree: the root, or a move and the position after it. Valid only for the game that
 /// it came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct NodeId(usize);
 
 impl NodeId {

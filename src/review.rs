@@ -8,7 +8,7 @@
 //! not count.
 
 use crate::game::{Game, NodeId};
-use crate::position::{Outcome, Side};
+use crate::position::{BySide, Outcome, Side};
 use crate::search::Score;
 use serde::Serialize;
 
@@ -89,36 +89,64 @@ pub fn judge(before: Score, after: Score) -> Judgement {
     }
 }
 
+/// How far a statement can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// It is proved.
+    Exact,
+    /// It rests on estimates.
+    Estimate,
+}
+
 /// A turn that was judged.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Judged {
-    /// The node after the turn.
+    /// The number of the node after it.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub node: NodeId,
     /// Who played it.
     pub side: Side,
-    /// What it did.
+    /// What it did to the value.
     pub judgement: Judgement,
     /// What it lost, in games won: 0 to 1.
     pub lost: f64,
-    /// Whether both scores are exact.
+    /// Whether the scores before and after it are exact.
     pub exact: bool,
-    /// Whether it kept what every other turn would have lost, and that is exact (`true`) or an
-    /// estimate; `None` where some other turn keeps it too, or that is not known.
-    pub only: Option<bool>,
+    /// How certain it is that no other turn would have kept the value; null where another would, or
+    /// that is not known.
+    pub only: Option<Certainty>,
+}
+
+/// What White may expect in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Expected {
+    /// In games won: 0 to 1.
+    pub white: f64,
+    /// Whether it is exact.
+    pub exact: bool,
 }
 
 /// A game that was judged.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    derive(tsify::Tsify),
+    tsify(missing_as_null, rename = "ReviewInfo")
+)]
 pub struct Review {
-    /// For each position of the line, the first one included, what White may expect, and whether
-    /// that is exact; `None` where there is no score.
-    pub values: Vec<Option<(f64, bool)>>,
+    /// For each position of the line, the first included; null where it has no score.
+    pub values: Vec<Option<Expected>>,
     /// The turns in order.
     pub turns: Vec<Judged>,
-    /// The turning points, as indices into `turns`: those that lost most first.
+    /// The turning points by their place in `turns`, the worst first.
     pub turning: Vec<usize>,
-    /// White's and Black's accuracy in per cent; `None` for a side that had nothing to keep.
-    pub accuracy: [Option<f64>; 2],
+    /// In per cent; null for a side that had nothing to keep.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Both<number | null>"))]
+    pub accuracy: BySide<Option<f64>>,
 }
 
 /// The scores of the positions of a line, the root's first, each for the side to move; missing ones
@@ -132,15 +160,18 @@ pub struct PositionScores<'a> {
 }
 
 /// Whether a turn kept what was there while the best of all others, worth `other` to the same side,
-/// would have lost it; `Some(true)` where that is exact. An estimate has to fall by as much as
-/// makes a mistake.
-pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
-    let exact = is_exact(before) && is_exact(after) && is_exact(other);
+/// would have lost it, and how certain that is. An estimate has to fall by as much as makes a
+/// mistake.
+pub fn only(before: Score, after: Score, other: Score) -> Option<Certainty> {
+    let certainty = match [before, after, other].into_iter().all(is_exact) {
+        true => Certainty::Exact,
+        false => Certainty::Estimate,
+    };
     let loses = !matches!(
         judge(before, other),
         Judgement::Unknown | Judgement::Kept | Judgement::Dubious
     );
-    (judge(before, after) == Judgement::Kept && loses).then_some(exact)
+    (judge(before, after) == Judgement::Kept && loses).then_some(certainty)
 }
 
 /// Judges the line from the root to a node by the given scores. Where the rules end the game, the
@@ -156,11 +187,12 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
         .map(|(ply, &id)| ended(game, id).or_else(|| scores.get(ply).copied().flatten()))
         .collect();
     let mut review = Review::default();
-    let (mut had, mut kept) = ([0.0; 2], [0.0; 2]);
+    let (mut had, mut kept) = (BySide([0.0; 2]), BySide([0.0; 2]));
     for (ply, &id) in path.iter().enumerate() {
-        review.values.push(
-            scores[ply].map(|score| (seen_by(Side::White, turn(id), score), is_exact(score))),
-        );
+        review.values.push(scores[ply].map(|score| Expected {
+            white: seen_by(Side::White, turn(id), score),
+            exact: is_exact(score),
+        }));
         let Some(before) = ply.checked_sub(1) else {
             continue;
         };
@@ -172,8 +204,8 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
                 opposite(after)
             };
             let (expects, keeps) = (expected(before), expected(after).min(expected(before)));
-            had[side as usize] += expects;
-            kept[side as usize] += keeps;
+            had[side] += expects;
+            kept[side] += keeps;
             let only = others
                 .get(ply - 1)
                 .copied()
@@ -208,7 +240,7 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
             .partition_point(|&other| review.turns[other].lost >= turn.lost);
         review.turning.insert(place, at);
     }
-    for side in Side::BOTH.map(|side| side as usize) {
+    for side in Side::BOTH {
         review.accuracy[side] = (had[side] > NOTHING).then(|| 100.0 * kept[side] / had[side]);
     }
     review

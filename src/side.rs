@@ -1,6 +1,7 @@
 //! The two sides, and a pair of values, one per side.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -60,6 +61,15 @@ impl<T> BySide<T> {
     /// What a function makes of both.
     pub fn map<U>(self, of: impl FnMut(T) -> U) -> BySide<U> {
         BySide(self.0.map(of))
+    }
+}
+
+impl<T: Serialize> Serialize for BySide<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut both = serializer.serialize_struct("Both", 2)?;
+        both.serialize_field("white", &self[Side::White])?;
+        both.serialize_field("black", &self[Side::Black])?;
+        both.end()
     }
 }
 

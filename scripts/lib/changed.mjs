@@ -158,10 +158,7 @@ const RULES = [
       ['browser', ['embed']],
     ],
   ],
-  [
-    /\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//,
-    () => [],
-  ],
+  [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//, () => []],
   [/^/, () => whole(...EVERYTHING)],
 ];
 

@@ -3,7 +3,7 @@
 use crate::board::{MAX_MILLS_A_POINT, Point, Points};
 use crate::position::{Position, Side, Slide};
 use crate::rules::{First, Fly, Goal, Lines, Mills, Phases, Placing, Reform};
-use mv::MoveKind;
+use mv::DecodedMove;
 
 mod history;
 mod mv;
@@ -78,9 +78,9 @@ impl Position {
         let side = self.side_to_move();
         let (own, enemy) = (self.men(side), self.men(side.other()));
         let comes = match mv.kind() {
-            MoveKind::Place(_) => self.hand(side) > 0,
-            MoveKind::Slide(from, _) => own.contains(from),
-            MoveKind::Remove | MoveKind::Pass => false,
+            DecodedMove::Place(_) => self.hand(side) > 0,
+            DecodedMove::Slide(from, _) => own.contains(from),
+            DecodedMove::Remove | DecodedMove::Pass => false,
         } && !self.is_pending();
         comes
             && mv.to().is_some_and(|to| self.empty().contains(to))
@@ -577,17 +577,17 @@ impl Position {
     fn move_man(&mut self, mv: Move) {
         let side = self.side_to_move;
         match mv.kind() {
-            MoveKind::Place(to) => {
+            DecodedMove::Place(to) => {
                 self.men[side] = self.men[side].with(to);
                 // Wraps only after a move that is not legal, of which nothing is promised.
                 self.hands[side] = self.hands[side].wrapping_sub(1);
                 self.clock = 0;
             }
-            MoveKind::Slide(from, to) => {
+            DecodedMove::Slide(from, to) => {
                 self.men[side] = self.men[side].without(from).with(to);
                 self.clock = self.clock.saturating_add(1);
             }
-            MoveKind::Remove | MoveKind::Pass => self.clock = self.clock.saturating_add(1),
+            DecodedMove::Remove | DecodedMove::Pass => self.clock = self.clock.saturating_add(1),
         }
     }
 
@@ -607,7 +607,7 @@ impl Position {
 
     /// The move as the re-forming ban remembers it: from where to where, if it closed a mill.
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
-        let MoveKind::Slide(from, to) = mv.kind() else {
+        let DecodedMove::Slide(from, to) = mv.kind() else {
             return None;
         };
         let rest = self.men(self.side_to_move()).without(from);

@@ -13,7 +13,7 @@ use std::num::NonZero;
 pub struct Move(NonZero<u64>);
 
 #[derive(Clone, Copy)]
-pub(super) enum MoveKind {
+pub(super) enum DecodedMove {
     Place(Point),
     Slide(Point, Point),
     Remove,
@@ -68,16 +68,16 @@ impl Move {
     }
 
     #[inline]
-    pub(super) const fn kind(self) -> MoveKind {
+    pub(super) const fn kind(self) -> DecodedMove {
         let (from, to) = (
             Point::from_bits((self.bits() >> FROM & 31) as u8),
             Point::from_bits((self.bits() >> TO & 31) as u8),
         );
         match self.bits() >> KIND << KIND {
-            PLACE => MoveKind::Place(to),
-            SLIDE => MoveKind::Slide(from, to),
-            REMOVE => MoveKind::Remove,
-            _ => MoveKind::Pass,
+            PLACE => DecodedMove::Place(to),
+            SLIDE => DecodedMove::Slide(from, to),
+            REMOVE => DecodedMove::Remove,
+            _ => DecodedMove::Pass,
         }
     }
 
@@ -85,8 +85,8 @@ impl Move {
     #[inline]
     pub const fn from(self) -> Option<Point> {
         match self.kind() {
-            MoveKind::Slide(from, _) => Some(from),
-            MoveKind::Place(_) | MoveKind::Remove | MoveKind::Pass => None,
+            DecodedMove::Slide(from, _) => Some(from),
+            DecodedMove::Place(_) | DecodedMove::Remove | DecodedMove::Pass => None,
         }
     }
 
@@ -94,8 +94,8 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Option<Point> {
         match self.kind() {
-            MoveKind::Place(to) | MoveKind::Slide(_, to) => Some(to),
-            MoveKind::Remove | MoveKind::Pass => None,
+            DecodedMove::Place(to) | DecodedMove::Slide(_, to) => Some(to),
+            DecodedMove::Remove | DecodedMove::Pass => None,
         }
     }
 
@@ -139,10 +139,10 @@ impl Move {
         let point = |point: Point| Point::from_bits(symmetry[point.index()]);
         let captures = self.captures().map(point).collect();
         match self.kind() {
-            MoveKind::Place(to) => Self::place(point(to), captures),
-            MoveKind::Slide(from, to) => Self::slide(point(from), point(to), captures),
-            MoveKind::Remove => self.taking(captures),
-            MoveKind::Pass => Self::PASS,
+            DecodedMove::Place(to) => Self::place(point(to), captures),
+            DecodedMove::Slide(from, to) => Self::slide(point(from), point(to), captures),
+            DecodedMove::Remove => self.taking(captures),
+            DecodedMove::Pass => Self::PASS,
         }
     }
 }
@@ -160,12 +160,12 @@ impl fmt::Display for DisplayMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(mv, board) = self;
         match mv.kind() {
-            MoveKind::Place(to) => write!(f, "{}", board.coordinate(to))?,
-            MoveKind::Slide(from, to) => {
+            DecodedMove::Place(to) => write!(f, "{}", board.coordinate(to))?,
+            DecodedMove::Slide(from, to) => {
                 write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?
             }
-            MoveKind::Remove => {}
-            MoveKind::Pass => f.write_str("pass")?,
+            DecodedMove::Remove => {}
+            DecodedMove::Pass => f.write_str("pass")?,
         }
         mv.captures()
             .into_iter()

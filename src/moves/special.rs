@@ -2,7 +2,7 @@
 //! lines that capture once.
 
 use super::Move;
-use super::mv::MoveKind;
+use super::mv::DecodedMove;
 use crate::board::{Point, Points};
 use crate::position::{Position, Side};
 use crate::rules::{Again, Blocked, Full, Goal, Lines, Mills, Placing, Reform, Starts};
@@ -106,8 +106,8 @@ impl Position {
     #[cold]
     pub(super) fn mills_that_take(&self, mv: Move, mills: usize) -> usize {
         match (mv.kind(), self.rules().placing) {
-            (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
-            (MoveKind::Place(_), Placing::Hand) => self
+            (DecodedMove::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
+            (DecodedMove::Place(_), Placing::Hand) => self
                 .mills_counted(mills)
                 .saturating_sub(self.hand(self.side_to_move.other())),
             _ => mills,
@@ -129,7 +129,7 @@ impl Position {
         let (before, rules) = (*self, *self.rules());
         let (side, other) = (self.side_to_move, self.side_to_move.other());
         let takes = rules.goal == Goal::Capture;
-        let placed = matches!(mv.kind(), MoveKind::Place(_));
+        let placed = matches!(mv.kind(), DecodedMove::Place(_));
         let closed = self.closes(mv);
         let closing = if rules.reform == Reform::Ban {
             self.closing_slide(mv)
@@ -170,15 +170,15 @@ impl Position {
         }
         self.side_to_move = match mv.kind() {
             _ if placing && self.hands.0 == [0, 0] => self.end_placing(side),
-            MoveKind::Remove => self.after_removal(),
-            MoveKind::Pass => {
+            DecodedMove::Remove => self.after_removal(),
+            DecodedMove::Pass => {
                 let blocked = self.owed(side) == 0;
                 self.memory.set_owed(side, 0);
                 self.memory
                     .set_must_free(blocked && rules.blocked == Blocked::Free);
                 other
             }
-            MoveKind::Place(_)
+            DecodedMove::Place(_)
                 if takes
                     && rules.placing == Placing::Again
                     && !closed.is_empty()
@@ -186,10 +186,12 @@ impl Position {
             {
                 side
             }
-            MoveKind::Slide(..) if rules.again == Again::Capture && !mv.captures().is_empty() => {
+            DecodedMove::Slide(..)
+                if rules.again == Again::Capture && !mv.captures().is_empty() =>
+            {
                 side
             }
-            MoveKind::Place(_) | MoveKind::Slide(..) => other,
+            DecodedMove::Place(_) | DecodedMove::Slide(..) => other,
         };
         let begins: Side = rules.first.into();
         self.number = self

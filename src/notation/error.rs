@@ -17,14 +17,14 @@ pub struct ReadError {
     line: Option<usize>,
     column: usize,
     #[source]
-    why: Reason,
+    why: ReadErrorKind,
 }
 
 /// Why a text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(transparent)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum ReadErrorKind {
     /// It breaks the format.
     Text(#[from] TextError),
     /// Its rule set is invalid.
@@ -37,7 +37,7 @@ pub enum Reason {
     Remark(#[from] RemarkError),
 }
 
-impl Reason {
+impl ReadErrorKind {
     fn coded(&self) -> &dyn Coded {
         match self {
             Self::Text(error) => error,
@@ -51,7 +51,7 @@ impl Reason {
 
 impl ReadError {
     /// An error at a byte offset of a one-line text.
-    pub fn at(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
+    pub fn at(text: &str, byte: usize, why: impl Into<ReadErrorKind>) -> Self {
         Self {
             line: None,
             column: column(text, byte),
@@ -60,7 +60,7 @@ impl ReadError {
     }
 
     /// An error at a byte offset of a text that may have several lines.
-    pub fn in_lines(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
+    pub fn in_lines(text: &str, byte: usize, why: impl Into<ReadErrorKind>) -> Self {
         let (line, column) = line_and_column(text, byte);
         Self {
             line: Some(line),
@@ -85,7 +85,7 @@ impl ReadError {
     }
 
     /// Why the text was refused.
-    pub fn why(&self) -> &Reason {
+    pub fn why(&self) -> &ReadErrorKind {
         &self.why
     }
 

@@ -1,7 +1,7 @@
 //! The tokens of a game record: tags, comments, parentheses, glyphs, move numbers, moves and
 //! results.
 
-use super::error::{ReadError, Reason};
+use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
 use crate::coded::clip;
 use crate::game::RemarkError;
@@ -82,7 +82,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    fn error(&self, at: usize, reason: impl Into<Reason>) -> ReadError {
+    fn error(&self, at: usize, reason: impl Into<ReadErrorKind>) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
 

@@ -44,7 +44,7 @@ mod turn;
 mod write;
 
 pub use any::{read_any, read_any_with};
-pub use error::{ReadError, Reason, sentences};
+pub use error::{ReadError, ReadErrorKind, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};

@@ -2,7 +2,7 @@
 //!
 //! The reader accepts both names for points: coordinates and PlayOK's numbers.
 
-use super::error::{ReadError, Reason};
+use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
 use super::lexer::{Lexer, Token, declared_end};
 use super::tags::Tags;
@@ -124,7 +124,7 @@ impl<'a> TokenSource<'a> {
         }
     }
 
-    fn error(&self, at: usize, reason: impl Into<Reason>) -> ReadError {
+    fn error(&self, at: usize, reason: impl Into<ReadErrorKind>) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
 }

@@ -3,24 +3,36 @@
 use crate::game::{Game, NodeId};
 use crate::position::Outcome;
 use crate::rules::Rules;
+use serde::Serialize;
 
 /// The number of turns that are shown as the opening.
 const OPENING: usize = 8;
 
 /// What a list shows of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    derive(tsify::Tsify),
+    tsify(rename = "FileSummary")
+)]
 pub struct Summary {
-    /// The tags `Event`, `Date`, `White` and `Black`; empty where there is none, or it is `?`.
+    /// The event tag; empty, like the next three, if it is missing or `?`.
     pub event: String,
-    /// As the tag has it, usually `2026.11.21`.
+    /// The date tag, usually `2026.11.21`.
     pub date: String,
     /// Who had White.
     pub white: String,
     /// Who had Black.
     pub black: String,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` where the game goes on.
+    /// `*` where the game goes on.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'")
+    )]
     pub result: &'static str,
     /// The rule set.
+    #[serde(rename = "spec")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub rules: Rules,
     /// The number of turns in the main line.
     pub plies: usize,

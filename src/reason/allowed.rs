@@ -1,7 +1,7 @@
 //! What the mistake lets the other side force.
 
 use super::case::Case;
-use super::force::{ended, goals, moves, takes};
+use super::force::{Force, ended, goals, moves, takes};
 use super::line::before;
 use super::values::Unknown;
 use super::{Reason, ReasonKind};
@@ -10,13 +10,14 @@ use crate::moves::Move;
 use crate::outcome::{Outcome, WinBy};
 use crate::position::Position;
 use crate::puzzle::force::{Goal, ProofNode, Prover};
+use std::ops::RangeInclusive;
 
 type Found = Result<Option<Reason>, Unknown>;
 
 /// How many positions a proof may visit.
-const MOST_NODES: u64 = 25_000;
-/// Within how many turns the end of the game is looked for.
-const MOST_TURNS: usize = 5;
+pub(super) const MOST_NODES: u64 = 25_000;
+/// How many positions a search for the end of the game may visit.
+pub(super) const MOST_WINS: u64 = 10_000;
 /// Within how many turns men are counted.
 pub(super) const MOST_COUNTED: usize = 5;
 
@@ -112,7 +113,7 @@ impl Case<'_> {
     /// A running mill.
     pub(super) fn running_mill(&mut self) -> Found {
         for turns in 2..=3 {
-            if !self.only_now(|_, next| proves(next, Goal::Mill, turns)) {
+            if !self.only_now(|_, next| runs(next, turns)) {
                 continue;
             }
             let after = self.after;
@@ -180,12 +181,13 @@ impl Case<'_> {
     }
 
     /// They win the game within a few turns.
-    pub(super) fn beaten(&mut self) -> Found {
-        for turns in 1..=MOST_TURNS {
-            if !self.only_now(|_, next| proves(next, Goal::Win, turns)) {
+    pub(super) fn beaten(&mut self, within: RangeInclusive<usize>) -> Found {
+        let mut force = Force::new(MOST_WINS);
+        for turns in within {
+            if !self.only_now(|_, next| force.wins(next, turns)) {
                 continue;
             }
-            let Some(line) = win(node(&self.after), turns) else {
+            let Some(line) = force.victory(&self.after, turns) else {
                 return Ok(None);
             };
             let end = line
@@ -240,29 +242,7 @@ pub(super) fn node(position: &Position) -> ProofNode {
     }
 }
 
-/// Whether the side to move can force a goal within some turns.
-fn proves(position: &Position, goal: Goal, turns: usize) -> Option<bool> {
-    Prover::new(goal, MOST_NODES).succeeds(&node(position), turns)
-}
-
-/// A line in which the side to move wins within `turns`, which it can.
-fn win(node: ProofNode, turns: usize) -> Option<Vec<Move>> {
-    let position = node.position;
-    let mut prover = Prover::new(Goal::Win, MOST_NODES);
-    let side = position.side_to_move();
-    let fits = moves(&position).into_iter();
-    let mv = fits
-        .into_iter()
-        .find(|&mv| prover.works(&node, mv, turns, side) == Some(true))?;
-    let next = node.after(mv);
-    if ended(&next.position).is_some() {
-        return Some(vec![mv]);
-    }
-    let reply = prover.defence(&next, turns - 1)?;
-    let then = next.after(reply);
-    if ended(&then.position).is_some() {
-        return Some(vec![mv, reply]);
-    }
-    let least = (1..turns).find(|&turns| proves(&then.position, Goal::Win, turns) == Some(true))?;
-    Some(before(mv, before(reply, win(then, least)?)))
+/// Whether the side to move can force a running mill within some turns.
+fn runs(position: &Position, turns: usize) -> Option<bool> {
+    Prover::new(Goal::Mill, MOST_NODES).succeeds(&node(position), turns)
 }

@@ -2,7 +2,7 @@
 
 use super::allowed::closable;
 use super::case::Case;
-use super::force::{ended, goals, takes};
+use super::force::{ended, goals, moves, takes};
 use super::line::before;
 use super::values::Unknown;
 use super::{Reason, ReasonKind};
@@ -155,6 +155,72 @@ impl Case<'_> {
         let line = self.punished()?;
         let found = self.allowed(ReasonKind::PointGiven, line);
         Ok(Some(found.at(Points::EMPTY.with(to))))
+    }
+
+    /// Every answer goes to one point.
+    pub(super) fn one_answer(&mut self) -> Found {
+        let Some(to) = self.common_goal() else {
+            return Ok(None);
+        };
+        let line = self.punished()?;
+        let found = self.allowed(ReasonKind::OneAnswer, line);
+        Ok(Some(found.at(Points::EMPTY.with(to))))
+    }
+
+    /// Only crossings hold.
+    pub(super) fn crossing_missed(&mut self) -> Found {
+        let board = self.position.board();
+        let ways = |point: Point| board.neighbours(point).len();
+        let most = board.points().map(ways).max().unwrap_or(0);
+        let Some(right) = self.set_apart(|point| usize::from(ways(point) == most)) else {
+            return Ok(None);
+        };
+        let line = self.punished()?;
+        Ok(Some(
+            self.allowed(ReasonKind::CrossingMissed, line).at(right),
+        ))
+    }
+
+    /// Only points with more ways out hold.
+    pub(super) fn few_ways(&mut self) -> Found {
+        let (board, empty) = (self.position.board(), self.position.empty());
+        let ways = |point: Point| board.neighbours(point).and(empty).len();
+        if self.set_apart(ways).is_none() {
+            return Ok(None);
+        }
+        let line = self.punished()?;
+        let at = self.mistake.to().into_iter().collect();
+        Ok(Some(self.allowed(ReasonKind::FewWays, line).at(at)))
+    }
+
+    /// The points that the holding moves go to, where each measures more than the one on which the
+    /// mistake places a man, and where at least half of the points that measure so much hold.
+    fn set_apart(&self, measure: impl Fn(Point) -> usize) -> Option<Points> {
+        let to = self
+            .mistake
+            .to()
+            .filter(|_| self.mistake.from().is_none())?;
+        let right: Points = self.holding.iter().filter_map(|mv| mv.to()).collect();
+        let least = right.map(&measure).min()?;
+        let all: Points = moves(&self.position)
+            .into_iter()
+            .filter_map(|mv| mv.to())
+            .filter(|&to| measure(to) >= least)
+            .collect();
+        (measure(to) < least && all.len() <= 2 * right.len()).then_some(right)
+    }
+
+    /// No move of the mistake's man holds.
+    pub(super) fn man_needed(&mut self) -> Found {
+        let from = self.mistake.from();
+        let of_man = |mv: &&Move| mv.from() == from;
+        let choice = moves(&self.position).iter().filter(of_man).count();
+        if from.is_none() || choice < 2 || self.holding.iter().any(|mv| of_man(&mv)) {
+            return Ok(None);
+        }
+        let line = self.punished()?;
+        let at = from.into_iter().collect();
+        Ok(Some(self.allowed(ReasonKind::ManNeeded, line).at(at)))
     }
 
     /// The other side's men that should have been shut in.

@@ -1,7 +1,7 @@
 //! A mistake, and what is known of it.
 
 use super::force::{Force, ended, moves};
-use super::values::{Unknown, Values};
+use super::values::{CachedProbe, Unknown};
 use crate::board::Point;
 use crate::moves::Move;
 use crate::position::{Position, Side};
@@ -27,7 +27,7 @@ pub(super) struct Case<'a> {
     pub holding: Vec<Move>,
     /// The replies that keep what the mistake gave.
     pub answers: Vec<Move>,
-    pub values: Values<'a>,
+    pub values: CachedProbe<'a>,
     pub force: Force,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Case<'a> {
         mistake: Move,
         probe: &'a dyn Probe,
     ) -> Result<Option<Self>, Unknown> {
-        let values = Values::new(probe);
+        let values = CachedProbe::new(probe);
         let mut position = *position;
         position.rules = position.rules.without_draw_rules();
         let mover = position.side_to_move();
@@ -118,7 +118,7 @@ impl<'a> Case<'a> {
 }
 
 /// The moves of a position and what they are worth to the side that plays them.
-pub(super) fn all(position: &Position, values: &Values) -> Result<Vec<(Move, Wdl)>, Unknown> {
+pub(super) fn all(position: &Position, values: &CachedProbe) -> Result<Vec<(Move, Wdl)>, Unknown> {
     // All are asked before one that is not known ends it.
     let worths: Vec<_> = moves(position)
         .into_iter()

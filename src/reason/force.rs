@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// The most own turns that a search looks ahead.
-const MOST_TURNS: usize = 8;
+pub(super) const MOST_TURNS: usize = 8;
 
 /// A search with a table of what it has found; it gives up after some number of positions.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ pub(super) struct Force {
 /// The kinds of question, above the 57 bits of a position in the key of an answer.
 const TAKES: u64 = 0;
 const LEADS: u64 = 1;
+const WINS: u64 = 2;
 
 impl Force {
     /// A search that gives up after `most` positions.
@@ -162,7 +163,17 @@ impl Force {
         Some(true)
     }
 
-    fn count(&mut self) -> Option<()> {
+    /// What was found of a win within `turns`.
+    pub(super) fn won(&self, position: &Position, turns: usize) -> Option<bool> {
+        self.found.get(&key(position, WINS, turns, 0)).copied()
+    }
+
+    /// Keeps what was found of a win within `turns`.
+    pub(super) fn note_won(&mut self, position: &Position, turns: usize, found: bool) {
+        self.found.insert(key(position, WINS, turns, 0), found);
+    }
+
+    pub(super) fn count(&mut self) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         Some(())
     }

@@ -94,6 +94,12 @@ kinds! {
     /// They can force the end of the game within `n`, up to five, and after no holding move can
     /// they. The line leads there.
     Beaten = "beaten";
+    /// After some holding move it can win within `n`, that move counted, up to five; after the
+    /// mistake it cannot. The line leads there.
+    WinMissed = "win-missed";
+    /// Every answer goes to the point that the mistake's man left, and that man came out of a
+    /// mill of its own. Points: that point. Mills: the mills.
+    MillOpened = "mill-opened";
     /// The mistake takes nothing and threatens to, and every answer goes to one of the points where
     /// it would; none of them takes. Points: those points. Mills: what the line's answer in its
     /// turn threatens to close.
@@ -102,9 +108,6 @@ kinds! {
     /// no holding placing does. None of the lines has two of theirs and no other. Points: where it
     /// is placed. Mills: the lines.
     WastedMan = "wasted-man";
-    /// Every answer goes to the point that the mistake's man left, and that man came out of a
-    /// mill of its own. Points: that point. Mills: the mills.
-    MillOpened = "mill-opened";
     /// All men are placed. After the line's answer, which takes nothing, every move of its loses
     /// what it had, but they would not have kept what they were given had they to move there
     /// again. Turns: within how many they take then, up to four; 0 where they take none so soon.
@@ -129,6 +132,19 @@ kinds! {
     PointLeft = "point-left";
     /// Every answer goes to one point, and so do half of the holding moves or more. Points: that point.
     PointGiven = "point-given";
+    /// The mistake places a man. Every holding move goes to a crossing, which is a point with the
+    /// most neighbours that a point of the board has, and the mistake to another point; at least
+    /// half of the crossings that a move can go to are held so. Points: those of the holding moves.
+    CrossingMissed = "crossing-missed";
+    /// The mistake places a man on a point that has fewer empty neighbours in `P` than any to which
+    /// a holding move goes; of the points that a move can go to with at least as many as each of
+    /// those, at least half are held so. Points: where the mistake goes.
+    FewWays = "few-ways";
+    /// The mistake's man came from a point, had another move, and no holding move is one of it.
+    /// Points: that point.
+    ManNeeded = "man-needed";
+    /// Every answer goes to one point. Points: that point.
+    OneAnswer = "one-answer";
     /// None of these. The line goes to the first lasting gain of the side that it helps, which is
     /// `n` of its turns away on this line; where `n` is 0, it is farther than the line was followed.
     Far = "far";

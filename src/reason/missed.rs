@@ -1,18 +1,17 @@
 //! What a better move would have forced.
 
-use super::allowed::{MOST_COUNTED, node};
+use super::allowed::{MOST_COUNTED, MOST_NODES, MOST_WINS, node};
 use super::case::Case;
-use super::force::takes;
+use super::force::{Force, takes};
 use super::line::before;
 use super::values::Unknown;
-use super::{Reason, ReasonKind};
+use super::{LineStart, Reason, ReasonKind};
 use crate::board::Points;
 use crate::moves::Move;
 use crate::puzzle::force::{Goal, Prover};
+use std::ops::RangeInclusive;
 
 type Found = Result<Option<Reason>, Unknown>;
-
-const MOST_NODES: u64 = 25_000;
 
 impl Case<'_> {
     /// Every move that holds takes.
@@ -126,6 +125,26 @@ impl Case<'_> {
             };
             let found = self.missed(ReasonKind::RunningMillMissed, better, before(reply, rest));
             return Ok(self.with_run(found).map(|found| found.within(turns)));
+        }
+        Ok(None)
+    }
+
+    /// A better move wins the game within a few turns.
+    pub(super) fn win_missed(&mut self, within: RangeInclusive<usize>) -> Found {
+        let position = self.position;
+        let mut force = Force::new(MOST_WINS);
+        for turns in within {
+            if force.wins_by(&position, self.mistake, turns) != Some(false) {
+                continue;
+            }
+            for better in self.holding.clone() {
+                if force.wins_by(&position, better, turns) == Some(true)
+                    && let Some(line) = force.victory_by(&position, better)
+                {
+                    let found = self.reason(ReasonKind::WinMissed, LineStart::Better, line);
+                    return Ok(Some(found.within(turns)));
+                }
+            }
         }
         Ok(None)
     }

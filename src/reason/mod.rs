@@ -14,6 +14,7 @@ mod kind;
 mod line;
 mod missed;
 mod values;
+mod win;
 
 use crate::board::Points;
 use crate::moves::Move;
@@ -113,10 +114,11 @@ const CHECKS: &[Check] = &[
     |case| case.running_mill_missed(),
     |case| case.forced_missed(2),
     |case| case.too_soon(),
-    |case| case.threat_parried(),
     |case| case.mill_opened(),
+    |case| case.threat_parried(),
     |case| case.wasted_man(),
-    |case| case.beaten(),
+    |case| case.beaten(1..=3),
+    |case| case.win_missed(1..=3),
     |case| case.forced(3),
     |case| case.forced_missed(3),
     |case| case.zugzwang(),
@@ -127,8 +129,14 @@ const CHECKS: &[Check] = &[
     |case| case.men_shut_in(),
     |case| case.man_lost(),
     |case| case.man_missed(),
+    |case| case.beaten(4..=5),
+    |case| case.win_missed(4..=5),
     |case| case.point_left(),
     |case| case.point_given(),
+    |case| case.crossing_missed(),
+    |case| case.few_ways(),
+    |case| case.man_needed(),
+    |case| case.one_answer(),
 ];
 
 impl Case<'_> {

@@ -10,12 +10,12 @@ use std::collections::HashMap;
 pub struct Unknown;
 
 /// A source and its answers so far.
-pub(super) struct Values<'a> {
+pub(super) struct CachedProbe<'a> {
     probe: &'a dyn Probe,
     known: RefCell<HashMap<u64, Option<Wdl>>>,
 }
 
-impl<'a> Values<'a> {
+impl<'a> CachedProbe<'a> {
     pub(super) fn new(probe: &'a dyn Probe) -> Self {
         Self {
             probe,

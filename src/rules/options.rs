@@ -8,6 +8,7 @@ use super::choices::{
 use super::{Rules, RulesError};
 use crate::board::Board;
 use crate::coded::clip;
+use serde::{Serialize, Serializer};
 use std::fmt;
 use std::num::NonZero;
 
@@ -253,5 +254,12 @@ impl fmt::Display for Rules {
         } else {
             Ok(())
         }
+    }
+}
+
+/// As it is written.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

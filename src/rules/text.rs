@@ -7,14 +7,22 @@
 
 use super::{Begin, Fly, Goal, OPTIONS, OptionValues, Placing, Preset, Rules};
 use crate::board::Points;
+use crate::coded::as_object;
+use serde::Serialize;
 
-/// A sentence, or a few that belong together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A sentence, or a few that belong together, with its name, for a translation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Sentence {
-    /// Its name in [`SENTENCES`].
+    /// Its name.
     pub id: String,
-    /// What is filled in, by the name of the place.
+    /// What is filled in at its `{places}`.
+    #[serde(serialize_with = "as_object")]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
     pub values: Vec<(&'static str, String)>,
+    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the
+    /// page has catalogues.
+    pub text: String,
 }
 
 impl Sentence {
@@ -45,51 +53,59 @@ impl Sentence {
             .zip(given)
             .enumerate()
             .filter(|(place, _)| places & 1 << place != 0);
-        Self {
-            values: used.map(|(_, filled)| filled).collect(),
-            id,
-        }
-    }
-
-    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the
-    /// page has catalogues.
-    pub fn text(&self) -> String {
+        let values: Vec<_> = used.map(|(_, filled)| filled).collect();
         let fill = |text: String, (name, value): &(&str, String)| {
             text.replace(&format!("{{{name}}}"), value)
         };
-        self.values.iter().fold(template(&self.id).to_owned(), fill)
+        Self {
+            text: values.iter().fold(template(&id).to_owned(), fill),
+            values,
+            id,
+        }
     }
 }
 
-/// A rule of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clause {
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct RulesClause {
     /// What it says.
     pub sentence: Sentence,
-    /// The option that decides it, if one does.
+    /// The option that decides it; null where none does.
     pub option: Option<&'static str>,
-    /// What the preset says in its place, where the option was changed.
+    /// What the preset says in its place; null where the option was not changed.
     pub usual: Option<Sentence>,
-    /// Where the sources disagree, and who says what.
+    /// What the sources disagree about, and who says what; null where they agree.
     pub dispute: Option<Sentence>,
 }
 
-/// Rules that belong together, under the heading `section.…`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// Its heading.
+/// Rules that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RulesSection {
+    /// The heading, `section.…`.
     pub title: Sentence,
-    /// Its rules.
-    pub clauses: Vec<Clause>,
+    /// The rules under it.
+    pub clauses: Vec<RulesClause>,
+}
+
+/// The exact rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RulesText {
+    /// In the order in which a beginner needs them.
+    pub sections: Vec<RulesSection>,
+    /// The books that they name.
+    pub sources: &'static [&'static str],
 }
 
 /// The exact rules of a game, in the order in which a beginner needs them.
 #[cold]
-pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
+pub fn rules_in_words(rules: &Rules) -> RulesText {
     const NINE: Rules = Preset::Nine.rules();
     let usual = rules.base().rules();
     let takes = rules.goal == Goal::Capture;
-    let plain = |id: &str| Clause {
+    let plain = |id: &str| RulesClause {
         sentence: Sentence::new(id, rules),
         option: None,
         usual: None,
@@ -101,7 +117,7 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         // What is said of one value, or else of the option.
         let dispute = Some(format!("dispute.{}", sentence.id)).filter(|id| known(id).is_some());
         let dispute = dispute.unwrap_or_else(|| format!("dispute.{key}"));
-        Clause {
+        RulesClause {
             option: Some(key),
             usual: (before != sentence).then_some(before),
             dispute: known(&dispute)
@@ -110,7 +126,7 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
             sentence,
         }
     };
-    let section = |id: &str, clauses: Vec<Option<Clause>>| Section {
+    let section = |id: &str, clauses: Vec<Option<RulesClause>>| RulesSection {
         title: Sentence::new(format!("section.{id}"), rules),
         clauses: clauses.into_iter().flatten().collect(),
     };
@@ -194,7 +210,10 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         notes.map(|(_, id)| Some(plain(id))).collect(),
     ));
     sections.retain(|section| !section.clauses.is_empty());
-    sections
+    RulesText {
+        sections,
+        sources: &SOURCES,
+    }
 }
 
 /// The works that the sentences name, as a list of books has them.
@@ -501,10 +520,10 @@ mod tests {
             );
         }
         for preset in Preset::ALL {
-            for section in rules_in_words(&preset.rules()) {
-                assert!(!section.title.text().is_empty());
+            for section in rules_in_words(&preset.rules()).sections {
+                assert!(!section.title.text.is_empty());
                 for clause in section.clauses {
-                    let text = clause.sentence.text();
+                    let text = clause.sentence.text;
                     assert!(
                         !text.is_empty() && !text.contains('{'),
                         "{}: {text}",
@@ -536,7 +555,7 @@ mod tests {
                     if rules.set(option.key, value).is_err() || rules.check().is_err() {
                         continue;
                     }
-                    for section in rules_in_words(&rules) {
+                    for section in rules_in_words(&rules).sections {
                         said.insert(section.title.id);
                         let clauses = section.clauses.into_iter();
                         said.extend(
@@ -557,9 +576,10 @@ mod tests {
     fn what_was_changed_is_said_beside_what_is_usual() {
         let rules: Rules = "nine[fly=never,men=7,quiet=41]".parse().unwrap();
         let changed: Vec<_> = rules_in_words(&rules)
+            .sections
             .into_iter()
             .flat_map(|section| section.clauses)
-            .filter_map(|clause| Some((clause.sentence.text(), clause.usual?.text())))
+            .filter_map(|clause| Some((clause.sentence.text, clause.usual?.text)))
             .collect();
         assert_eq!(changed.len(), 3);
         assert!(changed[0].0.contains("7 men") && changed[0].1.contains("9 men"));
@@ -571,6 +591,7 @@ mod tests {
     fn nobody_has_a_last_three_where_no_man_is_taken() {
         let moving = |preset: Preset| {
             let clauses = rules_in_words(&preset.rules())
+                .sections
                 .into_iter()
                 .flat_map(|section| section.clauses);
             clauses

@@ -8,6 +8,7 @@ pub(super) const ASPIRATION_DEPTH: i32 = 4;
 /// 6 % fewer nodes than a full window, 20 visits 3 % fewer, 50 and 80 visit more.
 const INITIAL_WIDTH: i32 = 30;
 /// The factor by which the window widens with every fail high or fail low.
+/// So the widths are 30, 120 and 480, and with the third failure the window is open.
 const GROWTH: i32 = 4;
 /// Beyond this, in hundredths of a man, the failing side opens to infinity.
 const MAX_WIDTH: i32 = 500;

@@ -23,6 +23,7 @@ pub(super) fn plies_left(position: &Position) -> i32 {
         few.next().is_some()
     };
     if applies {
+        // Ten moves of each side.
         quiet.min(20 - clock)
     } else {
         quiet

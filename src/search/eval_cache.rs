@@ -8,6 +8,7 @@ use super::score::MAX_EVALUATION;
 const INDEX_BITS: u32 = 13;
 /// The bits of [`Position::key`](crate::Position::key).
 const KEY_BITS: u32 = 57;
+/// A key without the index has 44 bits, so that an entry has 20 for the evaluation.
 const EVALUATION_BITS: u32 = 15;
 /// Added to an evaluation, so that it is positive: an entry is never 0.
 const OFFSET: i32 = 1 << (EVALUATION_BITS - 1);
@@ -42,6 +43,8 @@ impl EvaluationCache {
         let entry = &mut self.0[(spread >> (u64::BITS - INDEX_BITS)) as usize];
         let rest = spread << INDEX_BITS;
         let found = *entry ^ rest;
+        // Another key leaves bits above the evaluation. An empty entry under a key whose rest is 0
+        // gives 0, which wraps to the largest number: one comparison refuses both.
         if found.wrapping_sub(1) < (1 << EVALUATION_BITS) - 1 {
             return found as i32 - OFFSET;
         }

@@ -33,6 +33,7 @@ impl Handicap {
     }
 
     fn draw(&self, what: u64) -> u64 {
+        // "merels" in ASCII: seed 0, too, is mixed to something.
         mix(mix(self.seed ^ 0x6d65_7265_6c73) ^ what)
     }
 
@@ -42,6 +43,7 @@ impl Handicap {
         let noise = i64::from(self.noise);
         // The mean of two draws: small errors are the most frequent.
         let draw = self.draw(hash);
+        // Each draw is of 0 to 0xffff, so the sum over 0xffff is 0 to 2: less 1, it is the error.
         let (a, b) = ((draw & 0xffff) as i64, (draw >> 16 & 0xffff) as i64);
         (((a + b) * noise / 0xffff) - noise) as i32
     }
@@ -56,6 +58,7 @@ impl Handicap {
     fn is_hidden(&self, of_256: u8, position: &Position, mv: Move, what: u64) -> bool {
         let Some(to) = mv.to() else { return false };
         let side = position.side_to_move();
+        // Not by where the man comes from: a blind spot is a point, whichever man goes there.
         let salt = what << 16 | (side as u64) << 8 | to.index() as u64;
         if self.draw(!salt) & 255 >= of_256.into() {
             return false;

@@ -25,6 +25,7 @@ pub(super) fn hash_of(position: &Position) -> u64 {
 #[inline]
 pub(super) fn hash(identity: u128) -> u64 {
     let ban = (identity >> 64) as u64;
+    // SplitMix64 adds this number, 2⁶⁴ divided by the golden ratio, before it mixes: `mix(0)` is 0.
     let key = mix((identity as u64).wrapping_add(0x9e37_79b9_7f4a_7c15));
     if ban == 0 { key } else { mix(key ^ ban << 1) }
 }

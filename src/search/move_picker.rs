@@ -4,6 +4,8 @@ use crate::board::{MAX_POINTS, Points};
 use crate::moves::Move;
 use crate::position::{Position, Side};
 
+// The classes of moves. Each is more than all below it together: a history score is within its
+// limit, and captures, which count once each, are three at most in nearly every position.
 const HASH_MOVE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
@@ -21,6 +23,7 @@ impl ScoredMove {
     /// Whether it captures nothing, blocks no mill and is no killer.
     #[inline]
     pub fn is_quiet(&self) -> bool {
+        // A bad history takes at most its limit from a block.
         self.mv.captures().is_empty() && self.score < BLOCK - HISTORY_LIMIT
     }
 }
@@ -138,6 +141,7 @@ impl MoveOrdering {
         ply: usize,
         searched: &[ScoredMove],
     ) {
+        // At most an eighth of the range, so that no cutoff alone fills it.
         let bonus = (depth * depth * 4).min(HISTORY_LIMIT / 8);
         let (history, capture_history) = (
             &mut self.history[side as usize],
@@ -181,6 +185,7 @@ fn valuable_captures(position: &Position) -> Points {
     let side = position.side_to_move();
     let (own, enemy) = (position.men(side).bits(), position.men(side.other()).bits());
     let empty = position.empty().bits();
+    // Without its lowest point nothing is left. A full mill counts, too, but lacks no point.
     let one = |points: u32| points & points.wrapping_sub(1) == 0;
     position.board().union_of_mills(|mill| {
         let lacking = mill & !enemy;

@@ -38,6 +38,7 @@ impl MovePrior {
     /// a man.
     pub(super) fn static_score(&self, after: &Position, to: Side) -> i32 {
         match after.outcome().map(|outcome| outcome.value(to)) {
+            // Halves: the difference of two scores does not overflow.
             Some(Wdl::Win) => i32::MAX / 2,
             Some(Wdl::Draw) => 0,
             Some(Wdl::Loss) => i32::MIN / 2,

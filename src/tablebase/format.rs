@@ -36,6 +36,7 @@ use std::io;
 use std::path::Path;
 use thiserror::Error;
 
+// As in PNG: a first byte that is no ASCII, and a line feed, which a transfer as text would change.
 const MAGIC: [u8; 8] = *b"\x89MERELS\n";
 const VERSION: u16 = 1;
 const FIXED: usize = 64;

@@ -87,6 +87,8 @@ impl Local {
     pub fn closers(&self, men: u32) -> u32 {
         self.mills().iter().fold(0, |all, &mill| {
             let missing = mill & !men;
+            // Without its lowest point nothing is left: one point is missing, or none, which adds
+            // none.
             if missing & missing.wrapping_sub(1) == 0 {
                 all | missing
             } else {

@@ -61,6 +61,7 @@ impl<S: Source> Table<S> {
         let (start, slot) = self.locate(own, other);
         match self.header.content {
             Content::Wdl => {
+                // The first half of a block has a bit for each win, the second one for each loss.
                 let byte = start + slot / 8;
                 let losses = byte + self.header.block_bytes() / 2;
                 Ok(

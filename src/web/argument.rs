@@ -2,22 +2,48 @@
 //! silently, and an uncaught exception from a getter or a proxy would leave the called object
 //! borrowed for ever.
 
+use super::Refused;
+use crate::board::Board;
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::rules::Rules;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
+    // What TypeScript lets through. What comes may still be anything.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsText;
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsTexts;
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type JsNumber;
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type JsBytes;
+    #[wasm_bindgen(typescript_type = "Uint8Array | null | undefined")]
+    pub type JsOptionalBytes;
+    #[wasm_bindgen(typescript_type = "Extent")]
+    pub type JsExtent;
+
     #[wasm_bindgen(js_name = Uint8Array)]
-    type Bytes;
+    type CopiedBytes;
 
     /// A copy that does not trust the array's own `length`, which may lie; its memory may be gone.
     #[wasm_bindgen(catch, constructor, js_class = "Uint8Array")]
-    fn copied(bytes: &JsValue) -> Result<Bytes, JsValue>;
+    fn copied(bytes: &JsValue) -> Result<CopiedBytes, JsValue>;
 }
 
 /// The longest text that is accepted, in UTF-16 units; the readers have lower limits.
 const LONGEST_TEXT: u32 = 1 << 26;
 /// The maximum number of bytes in one argument.
 const MOST_BYTES: u32 = 1 << 28;
+
+/// An argument that may be left out.
+pub(super) fn given(value: &JsValue) -> Option<&JsValue> {
+    (!value.is_null() && !value.is_undefined()).then_some(value)
+}
+
 /// A text argument.
 pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     let wrong = || JsError::new(&format!("{name} must be a string"));
@@ -25,6 +51,21 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
         return Err(JsError::new(&format!("{name} is too long")));
     }
     value.as_string().ok_or_else(wrong)
+}
+
+/// A rule set argument.
+pub(super) fn rule_set(spec: &JsValue) -> Result<Rules, Refused> {
+    Ok(text(spec, "the rule set")?.parse()?)
+}
+
+/// A position line argument.
+pub(super) fn position(line: &JsValue) -> Result<Position, Refused> {
+    Ok(text(line, "the position")?.parse()?)
+}
+
+/// A turn argument; whether it is legal is still to be checked.
+pub(super) fn turn(value: &JsValue, name: &str, board: &Board) -> Result<Move, Refused> {
+    Ok(read_move(&text(value, name)?, board)?)
 }
 
 /// A whole number argument, `least` to `most`.
@@ -52,13 +93,15 @@ pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
     if !value.is_instance_of::<js_sys::Uint8Array>() || !js_sys::ArrayBuffer::is_view(value) {
         return Err(wrong());
     }
-    let copied = copied_of(value).ok_or_else(wrong)?;
+    let copied = CopiedBytes::copied(value).map_err(|_| wrong())?;
+    let copied: js_sys::Uint8Array = copied.unchecked_into();
     if copied.length() > MOST_BYTES {
         return Err(JsError::new("there are too many bytes"));
     }
     Ok(copied.to_vec())
 }
 
-fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
-    Bytes::copied(value).ok().map(JsCast::unchecked_into)
+/// The same, or none where they are left out.
+pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
+    given(value).map_or_else(|| Ok(Vec::new()), bytes)
 }

@@ -21,7 +21,6 @@ use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
 use crate::notation::ReadError;
 use crate::position::SetupError;
-use argument::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -69,33 +68,23 @@ impl From<ReadError> for Refused {
     }
 }
 
-impl From<SetupError> for Refused {
-    fn from(error: SetupError) -> Self {
-        view::refusal(&error).into()
-    }
+macro_rules! refused {
+    ($($Error:ty),*) => {
+        $(impl From<$Error> for Refused {
+            fn from(error: $Error) -> Self {
+                view::refusal(&error).into()
+            }
+        })*
+    };
 }
+refused!(SetupError, IllegalMove, RemarkError, PlayError);
 
-impl From<IllegalMove> for Refused {
-    fn from(error: IllegalMove) -> Self {
-        view::refusal(&error).into()
-    }
-}
+/// What a function returns: plain data, of the type that it names.
+type Data = Result<JsValue, Refused>;
 
-impl From<RemarkError> for Refused {
-    fn from(error: RemarkError) -> Self {
-        view::refusal(&error).into()
-    }
-}
-
-impl From<PlayError> for Refused {
-    fn from(error: PlayError) -> Self {
-        view::refusal(&error).into()
-    }
-}
-
-fn data(value: &impl Serialize) -> Result<JsValue, JsError> {
+fn data(value: &impl Serialize) -> Data {
     let serializer = serde_wasm_bindgen::Serializer::new()
         .serialize_missing_as_null(true)
         .serialize_maps_as_objects(true);
-    Ok(value.serialize(&serializer)?)
+    Ok(value.serialize(&serializer).map_err(JsError::from)?)
 }

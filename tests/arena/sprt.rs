@@ -1,7 +1,7 @@
 //! The sequential test against published values and a slow search for the likeliest probabilities.
 
 use super::common::{refusal, stdout};
-use merels_cli::arena::sprt::{Pairs, Sprt, Verdict};
+use merels_cli::arena::sprt::{GamePairs, Sprt, SprtResult};
 
 fn test(elo0: f64, elo1: f64) -> Sprt {
     Sprt {
@@ -65,10 +65,10 @@ fn a_test_has_the_usual_bounds() {
     assert_near(lower, -2.944_439, 1e-6);
     assert_near(upper, 2.944_439, 1e-6);
     assert_eq!(sprt.llr(&[0; 5]), 0.0);
-    assert_eq!(sprt.verdict(2.94), Verdict::Open);
-    assert_eq!(sprt.verdict(2.95), Verdict::H1);
-    assert_eq!(sprt.verdict(-2.94), Verdict::Open);
-    assert_eq!(sprt.verdict(-2.95), Verdict::H0);
+    assert_eq!(sprt.verdict(2.94), SprtResult::Open);
+    assert_eq!(sprt.verdict(2.95), SprtResult::H1);
+    assert_eq!(sprt.verdict(-2.94), SprtResult::Open);
+    assert_eq!(sprt.verdict(-2.95), SprtResult::H0);
     let (lower, upper) = Sprt {
         alpha: 0.1,
         beta: 0.01,
@@ -85,14 +85,14 @@ fn a_test_has_the_usual_bounds() {
     // All won: no certainty after three pairs.
     assert_eq!(
         sprt.verdict(sprt.llr(&[0, 0, 0, 0, 3])),
-        Verdict::Open,
+        SprtResult::Open,
         "three pairs"
     );
 }
 
 #[test]
 fn pairs_are_counted_when_both_games_have_ended() {
-    let mut pairs = Pairs::default();
+    let mut pairs = GamePairs::default();
     for (game, halves) in [(3, 2), (0, 2), (4, 0), (2, 1), (1, 2), (7, 0), (5, 0)] {
         pairs.count(game, halves);
     }

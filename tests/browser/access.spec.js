@@ -230,6 +230,7 @@ for (const [colorScheme, tag] of /** @type {['light' | 'dark', string[]][]} */ (
         .locator('#analysis')
         .getByRole('button', { name: 'Learn from my mistakes' })
         .click();
+      await expect(page.locator('#board :focus')).toHaveCount(1);
       await audit(page, 'learning from mistakes');
       await page.getByRole('button', { name: 'Show me' }).click();
       await expect(page.locator('.line-move').first()).toBeVisible();

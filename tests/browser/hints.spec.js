@@ -3,7 +3,7 @@
  * be unfair.
  */
 import { expect, test } from './fixtures.js';
-import { cell, menu, open, play, start } from './table.js';
+import { cell, line, menu, open, paste, play, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -56,3 +56,38 @@ test(
     await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
   },
 );
+
+test('the coach asks before a turn gives the result away, by the solution', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'merels.draft',
+      JSON.stringify({
+        version: 1,
+        spec: 'nine',
+        mode: 'computer',
+        colour: 'white',
+        levels: { white: 3, black: 3 },
+        clock: null,
+        turning: false,
+        pace: 700,
+      }),
+    ),
+  );
+  await open(page);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  await dialog.getByRole('checkbox', { name: 'Coach' }).check();
+  await dialog.locator('.ladder [data-level="3"]').click();
+  await paste(page, 'nine 3/BBB/3/4BW/2W/BWW/3 w 4,4 0 6');
+  await play(page, 'd3');
+  const status = page.locator('#status');
+  await expect(status).toContainText(
+    'Black was threatening to close b6–b4–b2, and d3 doesn’t stop it. Take it back?',
+    { timeout: 30_000 },
+  );
+  await expect(page.locator('#live')).toContainText('Take it back?');
+  await status.getByRole('button', { name: 'Take it back' }).click();
+  await expect(cell(page, 'd3')).toHaveAttribute('data-man', '');
+  await play(page, 'b4');
+  await expect.poll(() => line(page)).toContain(' w 3,');
+});

@@ -38,6 +38,8 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
   const points = panel(page).locator('.turning');
   await expect(points.first()).toContainText(/\d\. (White|Black) .*into a (draw|loss)/);
+  // The solver's worker says why.
+  await expect(points.first().locator('.turning-why')).toContainText(/\.$/);
   await expect(panel(page)).not.toContainText('(estimate)');
   await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d%/, /Black: \d+\.\d%/]);
   await panel(page).getByText('How it’s calculated').click();

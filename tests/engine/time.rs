@@ -1,7 +1,7 @@
 //! The time for a move, from clocks that are made up: nothing here depends on how fast the machine is.
 
 use super::process::Engine;
-use merels_cli::protocol::{Choice, Clock, Command, Search, Session, TimeLimits};
+use merels_cli::protocol::{Clock, EngineCommand, Search, Session, TimeFactors, TimeLimits};
 use std::time::{Duration, Instant};
 
 /// Black's only move is c5-c4.
@@ -13,7 +13,7 @@ fn limits(left: u64, increment: u64, moves_to_go: Option<u64>) -> (u64, u64) {
         increment,
         moves_to_go,
     };
-    let TimeLimits { soft, hard } = clock.limits(Choice::default());
+    let TimeLimits { soft, hard } = clock.limits(TimeFactors::default());
     (soft, hard)
 }
 
@@ -47,7 +47,7 @@ fn what_needs_no_thought_gets_no_time() {
         increment: 10_000,
         moves_to_go: None,
     };
-    let of = |forced, flying| clock.limits(Choice { forced, flying });
+    let of = |forced, flying| clock.limits(TimeFactors { forced, flying });
     assert_eq!(of(true, false), TimeLimits { soft: 0, hard: 0 });
     assert_eq!(of(true, true), TimeLimits { soft: 0, hard: 0 });
     let flying = TimeLimits {
@@ -61,11 +61,11 @@ fn what_needs_no_thought_gets_no_time() {
         ..Clock::default()
     };
     assert_eq!(
-        short.limits(Choice {
+        short.limits(TimeFactors {
             forced: false,
             flying: true
         }),
-        short.limits(Choice::default())
+        short.limits(TimeFactors::default())
     );
 }
 
@@ -93,7 +93,7 @@ fn no_game_is_lost_on_time() {
                 increment,
                 moves_to_go,
             };
-            let TimeLimits { soft, hard } = clock.limits(Choice::default());
+            let TimeLimits { soft, hard } = clock.limits(TimeFactors::default());
             assert!(soft <= hard && hard <= left, "{clock:?}");
             // A clock that is nearly empty is answered at once.
             let lag = if hard == 0 { 0 } else { LAG };
@@ -121,7 +121,7 @@ fn the_greatest_numbers_overflow_nothing() {
 
 fn search(session: &mut Session, line: &str) -> Search {
     match session.take(line) {
-        Ok(Command::Go(search)) => search,
+        Ok(EngineCommand::Go(search)) => search,
         other => panic!("{line}: {other:?}"),
     }
 }

@@ -6,13 +6,15 @@ import { storedText } from '../../www/app/storage/games.ts';
 import { reopen } from '../../www/app/game/restore.ts';
 import { packReview } from '../../www/app/storage/reviews.ts';
 import { createAnalysis } from '../../www/app/analysis/analysis.ts';
-import { idleSolving, setExact, setSolving, setAnalysis } from '../../www/app/state.ts';
+import { setExact, setSolving, setAnalysis } from '../../www/app/state.ts';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
+import { idleSolving } from '../../www/app/engine/solving.ts';
 
 /**
- * @typedef {import('../../www/app/types.ts').Findings} Findings
+ * @typedef {import('../../www/app/engine/engine.worker.ts').Findings} Findings
  * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types.ts').ReasonInfo} ReasonInfo
  * @typedef {import('../../www/app/types.ts').Score} Score
  */
 
@@ -51,12 +53,13 @@ function valuesOf(table) {
 /**
  * The analysis of a position, with a computer that finds what a test says.
  * @param {Partial<import('../../www/app/types.ts').Settings>} [wish]
+ * @param {(line: string, turn: string) => Promise<ReasonInfo | null>} [reason]
  */
-async function analysing(wish) {
+async function analysing(wish, reason = async () => null) {
   const table = await createTable(wish);
   await table.open(APART);
   /**
-   * @type {{ subject: import('../../www/app/types.ts').Subject, found: (findings: Findings) => void }[]}
+   * @type {{ subject: import('../../www/app/engine/engine.worker.ts').Subject, found: (findings: Findings) => void }[]}
    */
   const analysed = [];
   const engine = /** @type {any} */ ({
@@ -71,6 +74,7 @@ async function analysing(wish) {
     fetched: new Map([['nine.opening', Promise.resolve()]]),
   });
   let nodes = 0;
+  let focused = 0;
   const section = document.createElement('div');
   document.createElement('main').append(section);
   const analysis = await createAnalysis({
@@ -79,8 +83,10 @@ async function analysing(wish) {
     session: table.session,
     engine,
     values: async (line) => table.exact.of(line),
+    reason,
     section,
     beside: section,
+    board: { focus: () => (focused += 1) },
   });
   analysis.open();
   await pass(200);
@@ -91,6 +97,8 @@ async function analysing(wish) {
     section,
     analysis,
     analysed,
+    /** How often the board was given the focus. */
+    focused: () => focused,
     text: (/** @type {string} */ css) => section.querySelector(css)?.textContent ?? '',
     /** What the latest search finds. @param {[string, Score][]} lines */
     async finds(...lines) {
@@ -226,6 +234,105 @@ test('the moves are a table; a variation and a comment stand below their move, a
     ['tree-number', '21.'],
     ['first', it.state().game.moves.at(-1)?.text],
   ]);
+});
+
+describe('the reason of a mistake', () => {
+  const PLAYED = 'd6-d7';
+  /** @type {ReasonInfo} */
+  const MISSED = {
+    kind: 'mill-missed',
+    side: 'white',
+    had: 'win',
+    has: 'draw',
+    points: ['d5'],
+    mills: [['c5', 'd5', 'e5']],
+    turns: 0,
+    margin: 0,
+    start: 'better',
+    line: [CLOSES],
+    ends: false,
+    holding: [CLOSES],
+    answers: [],
+  };
+
+  /** The analysis after the mistake, whose values are known. */
+  async function explained() {
+    /** @type {string[]} */
+    const asked = [];
+    const it = await analysing({}, async (line, turn) => {
+      asked.push(`${line} ${turn}`);
+      return turn === PLAYED ? MISSED : null;
+    });
+    it.store.update((s) => setSolving(s, { status: 'ready' }));
+    await it.play(PLAYED);
+    const { line } = it.state().game;
+    it.store.update((s) =>
+      setExact(s, { line, values: { ...valuesOf(it), value: { draw: true } } }),
+    );
+    await pass();
+    const why = () => /** @type {HTMLElement} */ (it.section.querySelector('.analysis-why'));
+    const button = (/** @type {string} */ text) =>
+      /** @type {HTMLElement} */ (
+        [...why().querySelectorAll('button')].find((el) => el.textContent === text)
+      );
+    const men = () => it.board.get().men.filter(Boolean).length;
+    return { ...it, asked, why, button, men };
+  }
+
+  test('it is asked once, said beside what the move did and what would have held, and marked on the board', async () => {
+    const it = await explained();
+    expect(it.asked).toEqual([`${APART} ${PLAYED}`]);
+    const texts = [...it.why().querySelectorAll('p:not([hidden])')].map((el) => el.textContent);
+    expect(texts).toEqual([
+      `20. White ${PLAYED}? turned a win into a draw`,
+      `Only a mill was good enough: ${CLOSES} closes c5–d5–e5.`,
+      `Better: ${CLOSES}.`,
+    ]);
+    expect(it.state().analysis?.pointers).toEqual([
+      { from: 'd5', to: 'd5' },
+      { from: 'c5', to: 'c5', faint: true },
+      { from: 'e5', to: 'e5', faint: true },
+    ]);
+    it.session.undo();
+    it.session.redo();
+    await pass();
+    expect(it.asked).toHaveLength(1);
+  });
+
+  test('its line plays on the board, can be stepped, and leaves the game as it was', async () => {
+    const it = await explained();
+    const { played } = it.state().game;
+    const all = it.men();
+    it.button('Show it on the board').click();
+    await pass();
+    expect([it.men(), it.text('.reason-step')]).toEqual([all, 'Before the mistake']);
+    expect(it.board.get().movable).toBeNull();
+    await pass(1500);
+    expect([it.men(), it.text('.reason-step')]).toEqual([all - 1, `Move 1 of 1: ${CLOSES}`]);
+    expect(it.board.get().autoShapes).toContainEqual({ from: 'd5', to: 'd5' });
+    const key = (/** @type {string} */ name) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+      );
+    key('ArrowLeft');
+    await pass();
+    expect(it.men()).toBe(all);
+    expect(it.state().game.played).toEqual(played);
+    key('Escape');
+    await pass();
+    expect(it.state().analysis?.shown).toBeNull();
+    expect(it.board.get().movable).not.toBeNull();
+  });
+
+  test('a walk in the game ends it', async () => {
+    const it = await explained();
+    it.button('Show it on the board').click();
+    await pass();
+    it.session.undo();
+    await pass(5000);
+    expect(it.state().analysis?.shown).toBeNull();
+    expect(it.why().hidden).toBe(true);
+  });
 });
 
 describe('a comment', () => {
@@ -784,10 +891,11 @@ describe('the review of a game of one’s own', () => {
 
   test('says what a mistake did where it was made, marks it on the board, and plays it', async () => {
     const it = await reviewed();
-    expect(it.text('.analysis-why')).toBe('');
+    const why = () => /** @type {HTMLElement} */ (it.section.querySelector('.analysis-why'));
+    expect(why().hidden).toBe(true);
     it.session.goTo(0);
     await pass(200);
-    expect(it.text('.analysis-why')).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
+    expect(why().textContent).toMatch(/^20\. White a7-d7\? turned a win into a draw/);
     await it.learn();
     await it.press('a7');
     await pass(200);
@@ -796,7 +904,7 @@ describe('the review of a game of one’s own', () => {
     expect(it.played()).toEqual(['a7-d7']);
     // Not where one is to find it.
     await press(it.section, 'Learn from my mistakes');
-    expect(it.text('.analysis-why')).toBe('');
+    expect(why().hidden).toBe(true);
   });
 
   test('says how many moves accuracy leaves out, since the game was lost already', async () => {
@@ -879,8 +987,14 @@ describe('the review of a game of one’s own', () => {
 
   test('sets them up again, one after the other, until a better turn is found', async () => {
     const it = await reviewed();
+    expect(it.focused()).toBe(0);
     await press(it.section, 'Learn from my mistakes');
     expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
+    expect(it.focused()).toBe(1);
+    // Where it is asked for from another place, the screen of the analysis opens too.
+    it.analysis.open();
+    await pass(100);
+    expect(it.focused()).toBe(2);
     expect(it.played()).toEqual([]);
     expect(it.state().analysis).toMatchObject({ thinks: false, arrows: false, values: false });
     // The mills that threaten would tell the answer.
@@ -900,6 +1014,7 @@ describe('the review of a game of one’s own', () => {
     expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it gives nothing away.');
     await press(it.section, 'Next mistake');
     expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
+    expect(it.focused()).toBe(3);
     expect(it.played()).toHaveLength(2);
     await press(it.section, 'Show me');
     expect(it.state().analysis).toMatchObject({ thinks: true, arrows: true, values: true });

@@ -22,7 +22,19 @@ const pending = {
   slot: 'new',
   meeting: null,
 };
-const kept = connection.keptOf({ ...pending, slot: 'mine' }, 'white', null);
+/** @type {import('../../www/app/together/saved-matches.ts').Kept} */
+const kept = {
+  id: 'aa',
+  round: 0,
+  slot: 'mine',
+  me: 'white',
+  begin: 'nine~',
+  clock: null,
+  turns: [],
+  left: null,
+  ended: null,
+  meet: null,
+};
 const meeting = { place: /** @type {any} */ ({}), key: 'k', inviter: true };
 /** @type {Connection} */
 const PLAYING = { ...NO_CONNECTION, dialled: true, link: 'open', kept };
@@ -72,6 +84,24 @@ describe('the transport', () => {
     });
   });
 
+  test('is left also while it is interrupted, and not where nobody plays', () => {
+    const interrupted = { ...PLAYING, link: /** @type {const} */ ('interrupted') };
+    expect(done(connection.leave(interrupted))).toBe('say-bye, hang-up, disconnected');
+    for (const link of /** @type {const} */ (['none', 'lost', 'left']))
+      expect(done(connection.leave({ ...PLAYING, link }))).toBe('');
+    // Of an attempt nothing is left.
+    expect(connection.dial({ ...INVITING, link: 'open' }).state.link).toBe('none');
+    expect(connection.dial({ ...INVITING, link: 'lost' }).state.link).toBe('lost');
+  });
+
+  test('cannot be set up: said, and nothing is under way any more', () => {
+    const failed = connection.failed(INVITING, 'why');
+    expect([done(failed), failed.state.step]).toEqual([
+      'hang-up, show-step',
+      { name: 'failed', error: 'why' },
+    ]);
+  });
+
   test('no connection comes of it: said, unless one has come after all', () => {
     expect(done(connection.timedOut(PLAYING))).toBe('');
     expect(connection.timedOut(INVITING).state.step).toEqual({ name: 'failed', error: undefined });
@@ -92,7 +122,7 @@ describe('an answer', () => {
   test('connects, and colours are drawn from what both have drawn', () => {
     const found = connection.accept(INVITING, answer);
     expect(found && done(found)).toBe('stop-waiting, show-step, accept');
-    expect(found?.state.pending?.me).toBe('black');
+    expect(found?.state).toMatchObject({ step: { name: 'connecting' }, pending: { me: 'black' } });
     expect(connection.accept(INVITING, { ...answer, lot: 1 })?.state.pending?.me).toBe('white');
     // As each of the two sees it.
     const invitation = /** @type {const} */ ({ kind: 'invitation', contact, terms: pending.terms });
@@ -102,6 +132,10 @@ describe('an answer', () => {
       [1, 'black'],
     ]))
       expect(connection.guestOf({ ...invitation, lot: 1 }, { ...own, lot }).me).toBe(me);
+    expect(connection.guestOf({ ...invitation, lot: 1 }, { ...own, lot: 0 }).to).toBe('');
+    // As the inviting side wishes, whatever was drawn.
+    const terms = { ...pending.terms, colour: /** @type {const} */ ('black') };
+    for (const lot of [0, 1]) expect(connection.inviterOf(terms, pending.lot, lot)).toBe('black');
     // Resumed, each keeps its colour.
     const known = { ...INVITING, pending: { ...pending, me: /** @type {const} */ ('white') } };
     expect(connection.accept(known, answer)?.state.pending?.me).toBe('white');
@@ -111,10 +145,31 @@ describe('an answer', () => {
     ['to another game', INVITING, { ...answer, id: 'bb' }],
     ['to an earlier invitation', INVITING, { ...answer, to: '00000000' }],
     ['a second time', { ...INVITING, step: { name: 'connecting' } }, answer],
-    ['after it was cancelled', connection.home(INVITING).state, answer],
     ['without a connection', { ...INVITING, dialled: false }, answer],
   ])('%s is not taken', (_, state, reply) => {
     expect(connection.accept(/** @type {Connection} */ (state), reply)).toBeNull();
+  });
+
+  test('after it was cancelled is not taken', () => {
+    expect(connection.accept(connection.home(INVITING).state, answer)).toBeNull();
+  });
+
+  test('is waited for at the host’s folder, or by hand where there is none', () => {
+    const step = { ...INVITING.step, meeting };
+    const invited = connection.invited(connection.prepared(NO_CONNECTION, pending).state, step);
+    expect([done(invited), invited.state.step]).toEqual(['show-step, await-reply', step]);
+    expect(invited.state.pending).toEqual({ ...pending, meeting });
+    const waiting = connection.wait({ ...invited.state, dialled: true }, null);
+    expect([done(waiting), waiting.state.waiting]).toEqual(['stop-waiting', { slot: null }]);
+    const without = connection.noFolder(waiting.state);
+    expect([done(without), without.state.waiting]).toEqual(['stop-waiting, show-step', null]);
+    expect(without.state.step).toEqual({
+      ...step,
+      meeting: null,
+      error: 'together.meet.failed',
+    });
+    // Passed on by hand, it has no place to meet again.
+    expect(connection.invited(invited.state, INVITING.step).state.pending).toEqual(pending);
   });
 });
 
@@ -127,6 +182,10 @@ describe('the dialog', () => {
     });
     expect(connection.open({ ...INVITING, dialled: false }).state.step.name).toBe('home');
     expect(connection.open(NO_CONNECTION).state.step.name).toBe('home');
+    for (const name of /** @type {const} */ (['answer', 'connecting']))
+      expect(connection.open({ ...INVITING, step: { name } }).state.step.name).toBe(name);
+    expect(connection.open({ ...PLAYING, link: 'lost' }).state.step.name).toBe('home');
+    expect(connection.open({ ...NO_CONNECTION, link: 'open' }).state.step.name).toBe('home');
   });
 
   test('closed, it asks for no answer, and a game that was reconnecting goes on with it', () => {
@@ -139,6 +198,8 @@ describe('the dialog', () => {
       'stop-waiting, meet-again',
     );
     expect(closed({ ...PLAYING, link: 'lost' })).toBe('meet-again');
+    expect(closed(NO_CONNECTION)).toBe('meet-again');
+    expect(closed({ ...PLAYING, link: 'lost', step: { name: 'failed' } })).toBe('');
     expect(closed({ ...PLAYING, link: 'lost' }, false)).toBe('');
     expect(closed({ ...PLAYING, link: 'lost', waiting: { slot: 'mine' } })).toBe('');
     for (const link of /** @type {const} */ (['open', 'left', 'interrupted']))
@@ -168,6 +229,28 @@ describe('at the table', () => {
     expect([done(other), other.state.link]).toEqual(['forget, show-link, meet-again', 'none']);
   });
 
+  test('a game is taken up once', () => {
+    expect(done(connection.takeUp(PLAYING, 'mine'))).toBe('');
+    const taken = connection.takeUp({ ...PLAYING, link: 'lost' }, 'other');
+    expect([done(taken), taken.state.link]).toEqual(['show-link, meet-again', 'none']);
+  });
+
+  test('a game is reconnected until it is given up', () => {
+    const waiting = connection.waitFor({ ...INVITING, waiting: { slot: null } }, 'mine');
+    expect(done(waiting)).toBe('stop-waiting, show-link');
+    expect(waiting.state).toMatchObject({
+      waiting: { slot: 'mine' },
+      step: { name: 'home' },
+      pending: null,
+    });
+    const over = connection.gaveUp(waiting.state);
+    expect([done(over), over.state.waiting]).toEqual(['stop-waiting, hang-up, show-link', null]);
+  });
+
+  test('a match that begins is no longer prepared', () => {
+    expect(connection.began(INVITING, kept).state).toMatchObject({ kept, pending: null });
+  });
+
   test('a game that reconnects does so only while it is there', () => {
     const waits = { ...NO_CONNECTION, waiting: { slot: 'mine' } };
     expect(done(connection.onTable(waits, 'mine', true))).toBe('');
@@ -184,6 +267,7 @@ describe('at the table', () => {
   });
 
   test('a match that resumes another one keeps where that was, and how to find the other device', () => {
+    expect(connection.keptOf({ ...pending, slot: 'mine' }, 'white', null)).toEqual(kept);
     const known = { ...kept, begin: 'nine~d6', meet: { key: 'k', inviter: false } };
     expect(connection.keptOf({ ...pending, slot: 'new' }, 'white', known)).toEqual({
       ...known,
@@ -193,6 +277,10 @@ describe('at the table', () => {
       key: 'k',
       inviter: true,
     });
-    expect(connection.termsOf({ ...known, round: 2 })).toMatchObject({ game: 'nine~', round: 2 });
+    expect(connection.termsOf({ ...known, round: 2 })).toMatchObject({
+      game: 'nine~',
+      round: 2,
+      resumes: true,
+    });
   });
 });

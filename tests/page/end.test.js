@@ -24,8 +24,9 @@ afterEach(() => {
  * @param {Parameters<typeof createTable>[0]} wish
  * @param {(line: string) => Promise<import('../../www/app/types.ts').PositionValues | null>}
  *   [values]
+ * @param {Parameters<typeof createEndPanel>[0]['reason']} [reason]
  */
-async function ending(wish, values = async () => null) {
+async function ending(wish, values = async () => null, reason = async () => null) {
   const table = await createTable(wish);
   eraseResults();
   const { page, moves } = pageOfMoves();
@@ -40,6 +41,7 @@ async function ending(wish, values = async () => null) {
     review: note('review'),
     why: note('why'),
     learn: note('learn'),
+    lesson: note('lesson'),
   };
   await createEndPanel({
     store: table.store,
@@ -47,6 +49,7 @@ async function ending(wish, values = async () => null) {
     session: table.session,
     engine: table.engine,
     values,
+    reason,
     moves,
     levelName: (n) => `Level ${n}`,
     sound: () => opened.push('sound'),
@@ -103,6 +106,7 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
     'end-about',
     'end-graph',
     'end-turn',
+    'end-why',
     'end-buttons',
     'end-note',
   ]);
@@ -117,7 +121,21 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
 
 test('a first win is marked, the next level offered, and the deciding move found in the background', async () => {
   // The computer lets the mill on c1 happen with a2.
-  const table = await ending({ ...COMPUTER, spec: 'three' });
+  const table = await ending({ ...COMPUTER, spec: 'three' }, undefined, async (_, turn) => ({
+    kind: 'block-missed',
+    side: 'black',
+    had: 'draw',
+    has: 'loss',
+    points: ['c1'],
+    mills: [['a3', 'b2', 'c1']],
+    turns: 0,
+    margin: 0,
+    start: 'mistake',
+    line: [turn, 'c1'],
+    ends: true,
+    holding: ['c1'],
+    answers: ['c1'],
+  }));
   createAutosave(table.store, table.session);
   table.computer.answers = ({ moves, legal }) => {
     const score = moves.length === 4 ? { win: 1 } : { draw: /** @type {const} */ (true) };
@@ -141,8 +159,11 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect(table.panel().querySelector('.end-joy')?.classList.contains('off')).toBe(false);
   expect(table.text('.end-note').trim()).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
+  expect(table.text('.end-why')).toBe(
+    'White was threatening to close a3–b2–c1, and a2 doesn’t stop it. That ends the game.',
+  );
   table.click('See why');
-  expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[2]?.id]]);
+  expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[3]?.id]]);
   const { id } = table.state().slot;
   const asked = table.computer.asked.length;
   table.click('Play Hobbyist');

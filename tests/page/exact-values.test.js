@@ -10,7 +10,6 @@ import { createKeeping } from '../../www/app/engine/solution.ts';
 import { placed } from '../../www/app/engine/loading.ts';
 import {
   createStore,
-  idleSolving,
   setGame,
   setLook,
   setNotice,
@@ -19,6 +18,7 @@ import {
 } from '../../www/app/state.ts';
 import { restore } from '../../www/app/game/restore.ts';
 import { core } from './core.js';
+import { idleSolving } from '../../www/app/engine/solving.ts';
 
 /** @typedef {import('../../www/app/types.ts').Packed} Packed */
 

@@ -10,8 +10,12 @@ afterEach(() => void vi.useRealTimers());
 /** White to move closes a7-d7-g7 with the only sensible turn. */
 const MILL = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
 
-/** @param {string} [line] @param {Parameters<typeof createTable>[0]} [wish] */
-async function hinting(line, wish) {
+/**
+ * @param {string} [line]
+ * @param {Parameters<typeof createTable>[0]} [wish]
+ * @param {Parameters<typeof createHints>[0]['reason']} [reason]
+ */
+async function hinting(line, wish, reason = async () => null) {
   const table = await createTable(wish);
   if (line) await table.open(line);
   const hints = await createHints({
@@ -19,6 +23,7 @@ async function hinting(line, wish) {
     core,
     engine: table.engine,
     values: async (at) => table.exact.of(at),
+    reason,
   });
   return {
     ...table,
@@ -83,6 +88,45 @@ test('by exact values where they are known, without asking the computer', async 
   for (let step = 0; step < 3; step++) await table.ask();
   expect(table.computer.asked).toHaveLength(0);
   expect(table.text()).toContain('This is the only winning move: it wins in 5 moves.');
+});
+
+test('why the move that looks best otherwise would be a mistake', async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const table = await hinting(MILL, {}, async (line, turn) => {
+    asked.push(`${line} ${turn}`);
+    return {
+      kind: 'point-left',
+      side: 'white',
+      had: 'win',
+      has: 'draw',
+      points: ['a7'],
+      mills: [],
+      turns: 0,
+      margin: 0,
+      start: 'mistake',
+      line: [turn, 'd6-d7'],
+      ends: false,
+      holding: ['g4-g7xd6'],
+      answers: ['d6-d7'],
+    };
+  });
+  table.exact.of = () => ({
+    value: { win: 5 },
+    counter: null,
+    moves: [
+      { text: 'g4-g7xd6', value: { win: 5 }, rank: 0, verdict: 'only-win' },
+      { text: 'b4-c4', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+      // It closes a mill too.
+      { text: 'g4-g7xa1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+      { text: 'b4-b6', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+    ],
+  });
+  for (let step = 0; step < 3; step++) await table.ask();
+  expect(asked).toEqual([`${MILL} g4-g7xa1`]);
+  expect(table.text()).toMatch(
+    / Not g4-g7xa1: The man had to stay on a7: Black moves in with d6-d7\.$/,
+  );
 });
 
 test('by the search where exact values are late: they are waited for only a moment', async () => {

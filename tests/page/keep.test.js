@@ -13,7 +13,7 @@ import {
 } from '../../www/app/storage/games.ts';
 import { bringBack } from '../../www/app/storage/local.ts';
 import { createAutosave } from '../../www/app/game/autosave.ts';
-import { setNotice, shownMen, shownTimes } from '../../www/app/state.ts';
+import { setNotice, shownMen } from '../../www/app/state.ts';
 import {
   readDraft,
   readLook,
@@ -25,6 +25,7 @@ import {
 import { statusText } from '../../www/app/game/words.ts';
 import { reopen } from '../../www/app/game/restore.ts';
 import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
+import { shownTimes } from '../../www/app/game/clock-state.ts';
 
 /** @type {AbortController} */
 let over;

@@ -11,11 +11,12 @@ import { fromLink, sentIn } from '../../www/app/share/links.ts';
 import { gameLink } from '../../www/app/share/make-link.ts';
 import { createOpener } from '../../www/app/share/open.ts';
 import { compare, createReceiver } from '../../www/app/share/receive.ts';
-import { canAct, mayAsk, mayAnalyse, mayTakeBack, setSlot } from '../../www/app/state.ts';
+import { canAct, mayAsk, mayAnalyse, setSlot } from '../../www/app/state.ts';
 import { createAutosave } from '../../www/app/game/autosave.ts';
 import { playerName } from '../../www/app/game/words.ts';
 import { saveNames } from '../../www/app/storage/names.ts';
 import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';
+import { mayTakeBack } from '../../www/app/game/sending.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,8 +4,17 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import page from './vitest.config.js';
 
 const config = mergeConfig(page, defineConfig({}));
-config.test.include = ['links', 'ratings', 'record', 'tally', 'timing'].map(
-  (name) => `tests/page/${name}.test.js`,
-);
+config.test.include = [
+  'clock-state',
+  'connection',
+  'lesson-run',
+  'links',
+  'pack-pieces',
+  'puzzle-run',
+  'ratings',
+  'record',
+  'tally',
+  'timing',
+].map((name) => `tests/page/${name}.test.js`);
 
 export default config;

@@ -17,7 +17,7 @@ class FakeWorker {
   onmessageerror = null;
   /** @param {string | URL} address */
   constructor(address) {
-    const solves = String(address).includes('solver');
+    const solves = /solver|pack/.test(String(address));
     this.tell({ type: solves ? 'listening' : 'ready' });
     // It says that it lives as long as it computes.
     this.beating = solves ? setInterval(() => this.tell({ type: 'alive' }), 1000) : undefined;

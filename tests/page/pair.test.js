@@ -28,12 +28,13 @@ const level = () => 'Level';
 async function sit(wish) {
   const table = await createTable(wish);
   const { page, moves } = pageOfMoves();
-  const open = { rematch() {}, review() {}, why() {}, learn() {} };
+  const open = { rematch() {}, review() {}, why() {}, learn() {}, lesson() {} };
   await createEndPanel({
     store: table.store,
     core,
     session: table.session,
     engine: table.engine,
+    reason: async () => null,
     values: async () => null,
     moves,
     levelName: level,

@@ -22,6 +22,10 @@ const right = verdict({ right: true, value: 'win', reply: 'b4' });
 const solved = verdict({ right: true, solved: true, value: 'win' });
 
 describe('a puzzle', () => {
+  test('says first that the first try counts', () => {
+    expect(start.said).toBe('puzzles.once');
+  });
+
   test('is solved at the first try after right turns and their replies', () => {
     const first = answered(start, 'win', right);
     expect([first.said, isPraised(first), isOver(first), firstTry(first)]).toEqual([
@@ -33,8 +37,9 @@ describe('a puzzle', () => {
     const second = replied(first, 'a4', 'b4');
     expect(second.played).toEqual(['a4', 'b4']);
     const end = answered(second, 'win', solved);
-    expect([end.said, isOver(end), mayRetry(end), firstTry(end)]).toEqual([
+    expect([end.said, isOver(end), isPraised(end), mayRetry(end), firstTry(end)]).toEqual([
       'puzzles.solved',
+      true,
       true,
       false,
       true,
@@ -67,7 +72,8 @@ describe('a puzzle', () => {
 
   test('whose solution was shown is over, and missed', () => {
     const end = shown(start);
-    expect([isOver(end), firstTry(end), end.step]).toEqual([true, false, 0]);
+    expect([isOver(end), firstTry(end), isPraised(end)]).toEqual([true, false, false]);
+    expect(end).toMatchObject({ said: '', missed: true, step: 0 });
   });
 
   test('drops a reply that comes after the next step', () => {

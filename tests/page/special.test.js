@@ -12,15 +12,11 @@ import { createPlayer } from '../../www/app/game/players.ts';
 import { createTyped } from '../../www/app/game/typed.ts';
 import { createVoice } from '../../www/app/game/status.ts';
 import { statusText } from '../../www/app/game/words.ts';
-import {
-  atPoints,
-  hintShapes,
-  isMineLast,
-  mayTakeBack,
-  setPaused,
-  setSlot,
-} from '../../www/app/state.ts';
+import { setPaused, setSlot } from '../../www/app/state.ts';
 import { COMPUTER, core, createTable, pass } from './table.js';
+import { atPoints } from '../../www/app/game/point-values.ts';
+import { hintShapes } from '../../www/app/game/board-view.ts';
+import { isMineLast, mayTakeBack } from '../../www/app/game/sending.ts';
 
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => {
@@ -105,7 +101,13 @@ describe('a man is removed without a move', () => {
       `zhi-qi ${OPEN} 1,1`,
     );
     computer.answers = () => ({ move: 'xc4' });
-    const hints = await createHints({ store, core, engine, values: async () => null });
+    const hints = await createHints({
+      store,
+      core,
+      engine,
+      values: async () => null,
+      reason: async () => null,
+    });
     await hints.ask();
     await pass(100);
     await hints.ask();

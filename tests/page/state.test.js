@@ -5,16 +5,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   canAct,
-  clockSide,
   createStore,
-  hintShapes,
   isTogether,
   manAt,
   mayAsk,
   mayAnalyse,
-  pointValues,
-  punchClock,
-  runClock,
   setPicked,
   setHint,
   setLook,
@@ -24,10 +19,8 @@ import {
   shownHand,
   shownLost,
   shownMen,
-  shownTimes,
   takeable,
   threatened,
-  timesLeft,
 } from '../../www/app/state.ts';
 import { begin, destinations, mayPlace } from '../../www/app/board/state.ts';
 import { boardConfig } from '../../www/app/game/board-view.ts';
@@ -40,9 +33,11 @@ import {
   valuesNote,
 } from '../../www/app/game/words.ts';
 import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table.js';
+import { clockSide, punchClock, runClock, shownTimes } from '../../www/app/game/clock-state.ts';
+import { hintShapes } from '../../www/app/game/board-view.ts';
+import { pointValues } from '../../www/app/game/point-values.ts';
 
 /** @typedef {import('../../www/app/types.ts').State} State */
-/** @typedef {import('../../www/app/types.ts').Clock} Clock */
 
 afterEach(() => void vi.useRealTimers());
 
@@ -296,22 +291,6 @@ describe('the words for exact values', () => {
 });
 
 describe('the clocks', () => {
-  /** @type {Clock} */
-  const CLOCK = {
-    left: { white: 60_000, black: 30_000 },
-    running: 'white',
-    since: 1000,
-    node: 0,
-    at: { 0: { white: 60_000, black: 30_000 } },
-  };
-
-  test('only the one that runs loses time, and never more than it has', () => {
-    expect(timesLeft(CLOCK, 11_000)).toEqual({ white: 50_000, black: 30_000 });
-    expect(timesLeft(CLOCK, 500)).toEqual({ white: 60_000, black: 30_000 });
-    expect(timesLeft(CLOCK, 1e9)).toEqual({ white: 0, black: 30_000 });
-    expect(timesLeft({ ...CLOCK, running: null }, 1e9)).toEqual(CLOCK.left);
-  });
-
   /**
    * Two people by the clock.
    * @param {number} increment
@@ -366,18 +345,6 @@ describe('the clocks', () => {
     expect(punchClock(setAnalysis(run, analysis), 'white', 7, 11_000)).toMatchObject({
       clock: run.clock,
     });
-  });
-
-  test('a clock that runs already, or none, is left alone', async () => {
-    const table = await timed(0);
-    const run = runClock(table.state(), 'black', 500);
-    expect(run.clock).toMatchObject({ running: 'black', since: 500 });
-    expect(runClock(run, 'black', 900)).toBe(run);
-    const stopped = runClock(run, null, 10_500);
-    expect(stopped.clock).toMatchObject({ left: { white: 60_000, black: 50_000 }, running: null });
-    const without = await createTable();
-    expect(runClock(without.state(), 'white', 0)).toBe(without.state());
-    expect(shownTimes(without.state(), 0)).toEqual({ white: 0, black: 0 });
   });
 
   test('in the past they show what was left there', async () => {

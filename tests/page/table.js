@@ -22,6 +22,7 @@ export { core };
  * @typedef {import('../../www/app/engine/client.ts').Answer} Answer
  * @typedef {import('../../www/app/types.ts').Settings} Settings
  * @typedef {import('../../www/app/types.ts').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types.ts').ReasonInfo} ReasonInfo
  */
 
 /**
@@ -162,10 +163,13 @@ export async function sitDown(wish = null) {
   document.body.append(box);
   const board = createBoard(box, boardConfig(found.state));
   /**
-   * What is known exactly of a position.
-   * @type {{ of: (line: string) => PositionValues | null | Promise<PositionValues | null> }}
+   * What is known exactly of a position, and why a turn was a mistake.
+   * @type {{
+   *   of: (line: string) => PositionValues | null | Promise<PositionValues | null>,
+   *   why: (line: string, turn: string) => ReasonInfo | null,
+   * }}
    */
-  const exact = { of: () => null };
+  const exact = { of: () => null, why: () => null };
   /** @type {import('../../www/app/engine/client.ts').EngineClient} */
   const engine = /** @type {any} */ (computer);
   const session = createSession({
@@ -174,6 +178,7 @@ export async function sitDown(wish = null) {
     engine,
     settled: rest.settled,
     values: async (line) => exact.of(line),
+    reason: async (line, turn) => exact.why(line, turn),
     game: found.table.game,
   });
   const actions = createActions(store, session);

@@ -3,7 +3,9 @@
 use super::random::Rng;
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
-use merels::review::{Judgement, PositionScores, Review, expected, is_exact, judge, only};
+use merels::review::{
+    Certainty, Expected, Judgement, PositionScores, Review, expected, is_exact, judge, only,
+};
 use merels::search::Score;
 use merels::{Game, Preset};
 use serde_json::json;
@@ -117,18 +119,23 @@ fn an_only_turn_keeps_what_all_others_lose() {
         Score::Cp(10_000),
     ];
     for (before, after, other, wanted) in [
-        (win, win, draw, Some(true)),
-        (win, win, loss, Some(true)),
+        (win, win, draw, Some(Certainty::Exact)),
+        (win, win, loss, Some(Certainty::Exact)),
         (win, Score::Win(40), won, None),
-        (draw, draw, loss, Some(true)),
+        (draw, draw, loss, Some(Certainty::Exact)),
         (draw, draw, draw, None),
         (draw, loss, loss, None),
         (loss, loss, loss, None),
         (win, won, Score::Cp(300), None),
-        (win, won, Score::Cp(50), Some(false)),
-        (draw, draw, Score::Cp(-90), Some(false)),
+        (win, won, Score::Cp(50), Some(Certainty::Estimate)),
+        (draw, draw, Score::Cp(-90), Some(Certainty::Estimate)),
         (Score::Cp(0), Score::Cp(10), Score::Cp(-40), None),
-        (Score::Cp(0), Score::Cp(10), Score::Cp(-80), Some(false)),
+        (
+            Score::Cp(0),
+            Score::Cp(10),
+            Score::Cp(-80),
+            Some(Certainty::Estimate),
+        ),
         (Score::Cp(0), Score::Cp(-90), Score::Cp(-80), None),
     ] {
         assert_eq!(
@@ -156,7 +163,7 @@ fn an_only_turn_keeps_what_all_others_lose() {
             .iter()
             .map(|turn| turn.only)
             .collect::<Vec<_>>(),
-        [Some(true), None, Some(true)]
+        [Some(Certainty::Exact), None, Some(Certainty::Exact)]
     );
     assert!(
         review(&game, game.current(), &scores)
@@ -203,8 +210,12 @@ fn a_game_is_judged_from_both_sides() {
     );
     // White could expect 1/2 + 1 + 1 and kept 1/2 + 1/2; Black could expect 1/2 + 1/2 and kept
     // nothing.
-    assert_eq!(judged.accuracy, [Some(40.0), Some(0.0)]);
-    let white: Vec<_> = judged.values.iter().map(|value| value.unwrap().0).collect();
+    assert_eq!(judged.accuracy.0, [Some(40.0), Some(0.0)]);
+    let white: Vec<_> = judged
+        .values
+        .iter()
+        .map(|value| value.unwrap().white)
+        .collect();
     assert_eq!(white, [0.5, 0.5, 1.0, 0.5, 1.0, 0.0]);
 }
 
@@ -218,14 +229,17 @@ fn what_is_not_known_is_not_judged() {
             .iter()
             .all(|turn| turn.judgement == Judgement::Unknown && turn.lost == 0.0)
     );
-    assert_eq!((nothing.accuracy, nothing.turning.len()), ([None, None], 0));
+    assert_eq!(
+        (nothing.accuracy.0, nothing.turning.len()),
+        ([None, None], 0)
+    );
     assert_eq!(nothing.values, [None; 4]);
     let some = review(
         &game,
         game.current(),
         &[None, Some(Score::Cp(0)), Some(Score::Cp(0))],
     );
-    assert_eq!(some.accuracy, [None, Some(100.0)]);
+    assert_eq!(some.accuracy.0, [None, Some(100.0)]);
     assert!(!some.turns[1].exact);
     // Who is lost has nothing to keep.
     let lost = review(
@@ -233,7 +247,7 @@ fn what_is_not_known_is_not_judged() {
         game.current(),
         &[Some(Score::Loss(4)), Some(Score::Win(3))],
     );
-    assert_eq!(lost.accuracy[0], None);
+    assert_eq!(lost.accuracy.0[0], None);
     assert_eq!(lost.turns[0].judgement, Judgement::Kept);
 }
 
@@ -246,7 +260,11 @@ fn the_rules_say_what_an_ended_game_is_worth() {
         game.current(),
         &[None, None, None, Some(Score::Win(2)), Some(Score::Win(1))],
     );
-    assert_eq!(judged.values.last(), Some(&Some((1.0, true))));
+    let won = Expected {
+        white: 1.0,
+        exact: true,
+    };
+    assert_eq!(judged.values.last(), Some(&Some(won)));
     assert_eq!(judged.turns[4].judgement, Judgement::Kept);
     assert_eq!(judged.turns[3].judgement, Judgement::WinLost);
     assert!(game.is_finished());

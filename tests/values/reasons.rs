@@ -257,7 +257,7 @@ impl<'a> Twin<'a> {
 
     /// Whether everything that a reason says is so; `None` where that takes too long to see.
     fn check(&self, position: &Position, mistake: Move, told: &Reason) -> Option<Verdict> {
-        if told.turns > self.most {
+        if told.turns > self.most && told.kind != ReasonKind::Far {
             return None;
         }
         Some(
@@ -551,6 +551,19 @@ impl<'a> Twin<'a> {
                     "how it ends",
                 )
             }
+            Kind::WinMissed => {
+                let wins = |mv: Move| {
+                    let next = position.play(mv).unwrap();
+                    match self.outcome(&next) {
+                        Some(outcome) => outcome.winner() == Some(side),
+                        None => self.succumbs(&next, turns - 1),
+                    }
+                };
+                claim(!wins(mistake) && wins(told.line[0]), "the win")?;
+                let end = *self.path(position, &told.line)?.last().unwrap();
+                let winner = self.outcome(&end).and_then(Outcome::winner);
+                claim(winner == Some(side), "the end")
+            }
             Kind::ThreatParried => {
                 let passed = passed(&after);
                 let goal = |(mv, next): (Move, Position)| {
@@ -619,6 +632,40 @@ impl<'a> Twin<'a> {
                 let count = told.holding.iter().filter(there).count();
                 claim(2 * count >= told.holding.len(), "half of the holding moves")
             }
+            Kind::CrossingMissed => {
+                let ways = |point: Point| position.board().neighbours(point).len();
+                let most = position.board().points().map(ways).max().unwrap();
+                let crossing = |point: Point| ways(point) == most;
+                self.check_set_apart(position, mistake, told, &crossing)?;
+                let right: Points = told.holding.iter().filter_map(|mv| mv.to()).collect();
+                claim(told.points == right, "the crossings")
+            }
+            Kind::FewWays => {
+                let empty = |point: &Point| position.empty().contains(*point);
+                let ways = |point: Point| position.board().neighbours(point).filter(empty).count();
+                let holding = told.holding.iter().filter_map(|mv| mv.to()).map(ways);
+                let least = holding.min().unwrap();
+                self.check_set_apart(position, mistake, told, &|point| ways(point) >= least)?;
+                claim(told.points == one(mistake.to()), "its point")
+            }
+            Kind::ManNeeded => {
+                let of_man = |mv: Move| mv.from() == mistake.from();
+                let all = self.successors(position);
+                let others = all.iter().filter(|&&(mv, _)| of_man(mv) && mv != mistake);
+                claim(mistake.from().is_some() && others.count() > 0, "a choice")?;
+                claim(
+                    all.iter()
+                        .all(|(mv, next)| !of_man(*mv) || self.value(next).before() < told.had),
+                    "that no move of the man holds",
+                )?;
+                claim(told.points == one(mistake.from()), "its point")
+            }
+            Kind::OneAnswer => claim(
+                !told.answers.is_empty()
+                    && told.points.len() == 1
+                    && told.answers.iter().all(|mv| one(mv.to()) == told.points),
+                "the answers",
+            ),
             Kind::Zugzwang => {
                 let next = after.play(told.line[1]).unwrap();
                 claim(
@@ -686,6 +733,39 @@ impl<'a> Twin<'a> {
             }
             Kind::Far => Ok(()),
         }
+    }
+
+    /// Whether all holding moves, and not the mistake, which places a man, go to points of a kind,
+    /// and at least to half of those that a move can go to.
+    fn check_set_apart(
+        &self,
+        position: &Position,
+        mistake: Move,
+        told: &Reason,
+        fits: &dyn Fn(Point) -> bool,
+    ) -> Verdict {
+        let goals =
+            |moves: Vec<Move>| -> Points { moves.iter().filter_map(|mv| mv.to()).collect() };
+        let held = goals(told.holding.clone());
+        let all = goals(
+            self.successors(position)
+                .iter()
+                .map(|&(mv, _)| mv)
+                .collect(),
+        );
+        let to = mistake.to().filter(|_| mistake.from().is_none());
+        claim(
+            to.is_some_and(|to| !fits(to)),
+            "that the mistake goes elsewhere",
+        )?;
+        claim(
+            !held.is_empty() && held.into_iter().all(fits),
+            "where the holding moves go",
+        )?;
+        claim(
+            2 * held.len() >= all.into_iter().filter(|&point| fits(point)).count(),
+            "that half of them hold",
+        )
     }
 
     fn check_run(&self, position: &Position, told: &Reason) -> Verdict {

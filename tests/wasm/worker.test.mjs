@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { createEngineClient } from '../../www/app/engine/client.ts';
 import { Engine } from './load.mjs';
 
-/** @typedef {import('../../www/app/types.ts').Findings} Findings */
+/** @typedef {import('../../www/app/engine/engine.worker.ts').Findings} Findings */
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 
@@ -60,7 +60,7 @@ const client = createEngineClient('engine.worker.js', () => {});
 
 /**
  * Looks into a position until enough was told.
- * @param {import('../../www/app/types.ts').Subject} subject
+ * @param {import('../../www/app/engine/engine.worker.ts').Subject} subject
  * @param {(found: Findings) => boolean} enough
  */
 async function look(subject, enough) {

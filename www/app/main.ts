@@ -1,7 +1,7 @@
 // Wires the page together: each part is given what it needs, and no part looks for another.
 import './platform/trusted-types.ts';
 import { createActions } from './game/actions.ts';
-import { createBoard } from './board/board.ts';
+import { createBoard, type Board } from './board/board.ts';
 import { boardConfig, connectBoard } from './game/board-view.ts';
 import { createClocks } from './game/clocks.ts';
 import { loadCore } from './engine/core.ts';
@@ -46,7 +46,7 @@ import packWorker from './engine/pack.worker.ts?worker&url';
 import solverWorker from './engine/solver.worker.ts?worker&url';
 import { createOpener } from './share/open.ts';
 import { createStore, isTogether, setNotice, type Store } from './state.ts';
-import type { Core, Game } from './types.ts';
+import type { Core } from './types.ts';
 import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.ts';
 import { loadSetup } from './setup/draft.ts';
 import { exposeForTests } from './test-view.ts';
@@ -71,84 +71,86 @@ async function start() {
     bringBackCopies().then(firstLanguage),
     loadFonts(),
   ]);
-  const { state, table, unreadable } = restore(core, language);
-  const store = createStore(state);
+  const restored = restore(core, language);
+  const store = createStore(restored.state);
   const { change: changeLanguage } = createLanguage(store, core);
-  const openText = (text: string, file?: File) => opener.openText(text, file);
 
   // Startup is cut into pieces so that it never blocks input for long. Rendering in between would
   // take 0.1 s more.
   await yieldToInput();
   applyTheme(store);
-  const page = createPage({ store, core, changeLanguage, openText }, table.game);
-
-  await yieldToInput();
-  showTable(page);
-
-  await yieldToInput();
-  listenToKeys(store, keyCommands(page));
-  const opener = createOpener(store, core, page.session, keepGame(page), page.screens);
-  listenForDrops(byId('shell'), opener.openDrop);
-  if (unreadable !== null) reportUnreadable(store, unreadable);
-  const isResuming = goOn(page, opener, table.analysis);
-  exposeForTests(store, page.engine);
-  byId('page').dataset.ready = 'true';
-  dispatchEvent(new Event('merels:ready'));
-  if (!isResuming) void page.session.proceed();
-  page.engine.warm();
-  offerUpdates(store);
-  loadWhenIdle(page);
-  if (isLaunched()) takeLaunch(page, opener);
-  // The page has started: the next reload opens this tab's game as usual. Earlier failures still
-  // count.
-  if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
-}
-
-type Given = Parameters<typeof createScreens>[0];
-type Opener = ReturnType<typeof createOpener>;
-
-/** The game at the table, and the screens around it. */
-function createPage(
-  given: Pick<Given, 'store' | 'core' | 'changeLanguage' | 'openText'>,
-  game: Game,
-) {
-  const { store, core } = given;
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const { engine, exact } = createEngines(store, core);
-  const { values, solution } = exact;
-  const session = createSession({ core, store, engine, settled: board.settled, values, game });
+  const { values, reason, solution } = exact;
+  const session = createSession({
+    core,
+    store,
+    engine,
+    settled: board.settled,
+    values,
+    reason,
+    game: restored.table.game,
+  });
   const actions = createActions(store, {
     whyNot: session.whyNot,
     play: (move) => playByHand(store, session, move),
   });
   connectBoard(store, board, actions);
   const later = createLater(() => reportNotLoaded(store));
+  const sample = createSoundLoader(store);
+  const openText = (text: string, file: File | undefined) => opener.openText(text, file);
   const screens = createScreens(
     {
-      ...given,
+      store,
+      core,
       session,
       board,
       engine,
       values,
+      reason,
       solution,
       loadValues: exact.load,
-      sample: createSoundLoader(store),
+      sample,
       levelName: nameOfLevel(core),
+      openText,
+      changeLanguage,
     },
     later,
   );
   playPrepared(store, actions, board.settled);
-  return { store, core, board, engine, exact, session, screens, later };
+
+  await yieldToInput();
+  showTable(store, session, board, screens, core);
+
+  await yieldToInput();
+  listenToKeys(store, keyCommands(session, board, screens));
+  const autosave = keepGame(store, session, screens, later);
+  const opener = createOpener(store, core, session, autosave, screens);
+  listenForDrops(byId('shell'), opener.openDrop);
+  if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);
+  const resuming = goOn(store, session, screens, opener, restored.table.analysis);
+  exposeForTests(store, engine);
+  byId('page').dataset.ready = 'true';
+  dispatchEvent(new Event('merels:ready'));
+  if (!resuming) void session.proceed();
+  engine.warm();
+  offerUpdates(store);
+  loadWhenIdle(store, core, engine, later, [screens.offer, exact.load]);
+  if (isLaunched()) takeLaunch(store, screens, later, opener);
+  // The page has started: the next reload opens this tab's game as usual. Earlier failures still
+  // count.
+  if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
 }
 
-type Page = ReturnType<typeof createPage>;
-
 /** Keeps the game, its result and its clocks, and what the player prefers. */
-function keepGame({ store, session, screens, later }: Page) {
-  countResults(
-    store,
-    later(() => import('./storage/results.ts')),
-  );
+function keepGame(
+  store: Store,
+  session: Session,
+  screens: Screens,
+  later: ReturnType<typeof createLater>,
+) {
+  const results = later(() => import('./storage/results.ts'));
+  countResults(store, results);
   reportStorageTrouble(store, session, screens.games);
   reportUntranslated(store, screens.settings);
   const autosave = createAutosave(store, session);
@@ -162,19 +164,25 @@ function keepGame({ store, session, screens, later }: Page) {
  * @param node the position that was being analysed
  * @returns whether the computer waits for the analysis
  */
-function goOn({ store, session, screens }: Page, opener: Opener, node: number | null) {
-  const isResuming = resume(store, session, screens, node);
+function goOn(
+  store: Store,
+  session: Session,
+  screens: Screens,
+  opener: ReturnType<typeof createOpener>,
+  node: number | null,
+) {
+  const resuming = resume(store, session, screens, node);
   reconnectWhenTogether(store, screens);
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
   if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside)
     void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
   followLinks(opener, screens.router);
-  return isResuming;
+  return resuming;
 }
 
 /** Opens what the address holds, now and later. */
-function followLinks(opener: Opener, router: Screens['router']) {
+function followLinks(opener: ReturnType<typeof createOpener>, router: Screens['router']) {
   const openLink = () => opener.openLink() && router.follow();
   addEventListener('hashchange', openLink);
   openLink();
@@ -207,11 +215,14 @@ function reconnectWhenTogether(store: Store, screens: Screens) {
 }
 
 /** What a first move does not need. */
-function loadWhenIdle({ store, core, engine, exact, screens, later }: Page) {
-  const load = () => {
-    screens.offer();
-    void exact.load();
-  };
+function loadWhenIdle(
+  store: Store,
+  core: Core,
+  engine: ReturnType<typeof createEngineClient>,
+  later: ReturnType<typeof createLater>,
+  loads: (() => void)[],
+) {
+  const load = () => loads.forEach((one) => one());
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
   else setTimeout(load, 500);
   void keepOffline().then(() =>
@@ -223,7 +234,7 @@ function loadWhenIdle({ store, core, engine, exact, screens, later }: Page) {
 }
 
 /** What stands around the board. */
-function showTable({ store, session, board, screens, core }: Page) {
+function showTable(store: Store, session: Session, board: Board, screens: Screens, core: Core) {
   const levelName = nameOfLevel(core);
   const isPerfect = (n: number) => core.levels().some((l) => l.level === n && l.perfect);
   createStatus(store, byId('status'), session);
@@ -238,7 +249,12 @@ function showTable({ store, session, board, screens, core }: Page) {
 }
 
 /** Opens what the system launched the installed page with. */
-function takeLaunch({ store, screens, later }: Page, { openDrop }: Opener) {
+function takeLaunch(
+  store: Store,
+  screens: Screens,
+  later: ReturnType<typeof createLater>,
+  { openDrop }: ReturnType<typeof createOpener>,
+) {
   const { moves, outcome } = store.get().game;
   const shortcuts = {
     new: screens.newGame,
@@ -258,7 +274,7 @@ function playByHand(store: Store, session: Session, move: string) {
   }
 }
 
-const keyCommands = ({ session, board, screens }: Page): Commands => ({
+const keyCommands = (session: Session, board: Board, screens: Screens): Commands => ({
   undo: session.undo,
   redo: session.redo,
   step: session.step,

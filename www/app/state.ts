@@ -1,7 +1,5 @@
 // The page's state: plain data, with one function for each change.
 // It does not know the rules: `state.game` comes from Rust, including the legal moves.
-import { PACKS } from './platform/packs.ts';
-import type { Shape } from './board/types.ts';
 import type { Said } from './i18n/i18n.ts';
 import type {
   MatchStatus,
@@ -13,18 +11,15 @@ import type {
   LanguageState,
   LegalMove,
   Look,
-  MoveValue,
   Notice,
   PendingTurn,
   RulesInfo,
   Settings,
   Side,
   Slot,
-  Solvable,
   Solving,
   State,
   Analysis,
-  Times,
   Way,
 } from './types.ts';
 
@@ -80,6 +75,7 @@ export const setGame = (state: State, game: GameState, names: State['names'] = n
   message: null,
   offer: null,
   hint: null,
+  coach: null,
 });
 
 export const setRules = (state: State, rules: RulesInfo): State => ({ ...state, rules });
@@ -152,6 +148,8 @@ export const setSlot = (state: State, slot: Partial<Slot>): State => ({
 export const setHint = (state: State, hint: Hint | null): State =>
   state.hint === hint ? state : { ...state, hint, message: null };
 
+export const setCoach = (state: State, coach: State['coach']): State => ({ ...state, coach });
+
 export const setOffer = (state: State, offer: Side | null): State =>
   state.offer === offer ? state : { ...state, offer };
 
@@ -166,50 +164,12 @@ export const setSolving = (state: State, solving: Partial<Solving>): State => ({
   solving: { ...state.solving, ...solving },
 });
 
-/** Before values are wanted. */
-export function idleSolving(can: Solvable): Solving {
-  const bytes = (can.pack && PACKS[can.pack]?.bytes) || 0;
-  const pack = {
-    status: 'idle' as const,
-    reason: null,
-    bytes,
-    kept: 0,
-    keeping: false,
-    trouble: null,
-  };
-  return { can, status: 'idle', done: 0, stored: false, pack: can.pack ? pack : null };
-}
-
 export const setExact = (state: State, exact: Exact | null): State => ({ ...state, exact });
 
 export const setUpdate = (state: State, update: (() => void) | null): State => ({
   ...state,
   update,
 });
-
-/** Starts a clock; null stops both. */
-export function runClock(state: State, side: Side | null, now: number): State {
-  const { clock } = state;
-  if (!clock || clock.running === side) return state;
-  return { ...state, clock: { ...clock, left: timesLeft(clock, now), running: side, since: now } };
-}
-
-/**
- * Stops the clock of the side that has moved and adds the increment if it was running. After an
- * undo, the clocks continue with the times of the position moved from.
- */
-export function punchClock(state: State, side: Side, node: number, now: number): State {
-  const { clock, settings } = state;
-  if (!clock || state.analysis) return state;
-  const left = { ...shownTimes(state, now) };
-  // Games stored by earlier versions may lack that time, and the flag may have fallen since.
-  if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
-  if (clock.running === side) left[side] += (settings.clock?.increment ?? 0) * 1000;
-  return {
-    ...state,
-    clock: { left, running: null, since: now, node, at: { ...clock.at, [node]: left } },
-  };
-}
 
 export const say = (state: State, text: Said | null, point: string | null = null): State => ({
   ...state,
@@ -240,42 +200,6 @@ export const setSingleKeys = (state: State, singleKeys: boolean): State => ({
 
 /* Selectors. Each derives from the state what is shown; none decides what is legal. */
 
-/** Are the exact values of every position available? */
-export const isSolved = ({ extent, pack }: Solvable) => extent === 'all' || pack !== null;
-
-/**
- * The time left on both clocks in milliseconds, at least 0.
- * @param now by performance.now()
- */
-export function timesLeft({ left, running, since }: Clock, now: number) {
-  const times = { ...left };
-  if (running) times[running] = Math.max(0, left[running] - Math.max(0, now - since));
-  return times;
-}
-
-/** The times to show: the current ones, or those of the position that is being browsed. */
-export function shownTimes({ clock, game }: Pick<State, 'clock' | 'game'>, now: number): Times {
-  if (!clock) return { white: 0, black: 0 };
-  return game.node === clock.node ? timesLeft(clock, now) : (clock.at[game.node] ?? clock.left);
-}
-
-/**
- * The side whose clock should run; null before the first turn, after the end, and while browsing.
- */
-export function clockSide({ clock, game, settings, paused, editor, analysis }: State): Side | null {
-  if (
-    !clock ||
-    editor ||
-    analysis ||
-    game.outcome ||
-    paused ||
-    game.node !== clock.node ||
-    game.played.length === 0
-  )
-    return null;
-  return settings.mode === 'watch' ? null : game.turn;
-}
-
 /** Is this side played by a person? Both are in analysis and while the engine is down. */
 export function isHuman(
   state: Pick<State, 'settings'> & Partial<Pick<State, 'analysis' | 'engineDown'>>,
@@ -301,89 +225,6 @@ export const isTogether = ({
 export const isUnaided = (state: Pick<State, 'settings' | 'game' | 'analysis'>) =>
   isTogether(state) ||
   (state.settings.mode === 'message' && !state.game.finished && !state.analysis);
-
-/** By message: how much of the game there is to send, turns and an end that a player declared. */
-export const toSend = ({ game }: Pick<State, 'game'>) =>
-  game.moves.filter((m) => m.onPath).length +
-  Number(['resignation', 'agreement'].includes(game.outcome?.reason ?? ''));
-
-/** By message: is the last turn, or what was declared, one's own and not sent yet? */
-export const isToSend = (state: Pick<State, 'settings' | 'game' | 'slot'>) =>
-  isMineLast(state) &&
-  (toSend(state) > state.slot.sent ||
-    (!state.game.outcome && offersDraw(state) && state.slot.draw?.at === null));
-
-/** By message: what was to be sent has been. */
-export function setSent(state: State): State {
-  if (!isToSend(state)) return state;
-  const { draw } = state.slot;
-  return setSlot(state, {
-    sent: toSend(state),
-    draw: draw && { ...draw, at: draw.at ?? toSend(state) },
-  });
-}
-
-/** By message: does one's own offer of a draw stand, or go with the next link? */
-export const offersDraw = (state: Pick<State, 'settings' | 'game' | 'slot'>) =>
-  state.slot.draw?.by === state.settings.human &&
-  (state.slot.draw.at ?? toSend(state)) === toSend(state);
-
-/** Who has offered a draw that is to be answered here. */
-export function offeredBy(state: Pick<State, 'settings' | 'game' | 'slot' | 'offer'>): Side | null {
-  const { settings, game, slot, offer } = state;
-  if (offer || settings.mode !== 'message') return offer;
-  return slot.draw &&
-    slot.draw.by !== settings.human &&
-    slot.draw.at === toSend(state) &&
-    !game.outcome &&
-    !game.canRedo
-    ? slot.draw.by
-    : null;
-}
-
-/** By message: was the last to act oneself, so that the other player is to answer? */
-export function isMineLast({ settings, game, slot }: Pick<State, 'settings' | 'game' | 'slot'>) {
-  if (settings.mode !== 'message' || game.canRedo) return false;
-  if (game.outcome?.reason === 'resignation') return game.outcome.loser === settings.human;
-  if (game.outcome?.reason === 'agreement') return slot.draw?.by === other(settings.human);
-  // It may be the turn of the same side again.
-  return game.last
-    ? game.last.side === settings.human && (game.outcome !== null || game.turn !== settings.human)
-    : game.turn !== settings.human;
-}
-
-/** May the last turn be taken back? By message not once it was sent. */
-export const mayTakeBack = ({
-  settings,
-  game,
-  slot,
-  pending,
-}: Pick<State, 'settings' | 'game' | 'slot' | 'pending'>) =>
-  pending !== null ||
-  (game.canUndo &&
-    // What the computer began with is not one's own.
-    (settings.mode !== 'computer' ||
-      pathTo(game.moves, game.node).some(({ side }) => side === settings.human)) &&
-    (settings.mode !== 'message' ||
-      game.finished ||
-      (!game.canRedo &&
-        !game.outcome &&
-        game.last?.side === settings.human &&
-        toSend({ game }) > slot.sent)));
-
-/** The node of the game itself during analysis. */
-export const homeNode = ({ analysis, game }: Pick<State, 'analysis' | 'game'>) =>
-  analysis && (analysis.home === 0 || game.moves.some(({ id }) => id === analysis.home))
-    ? analysis.home
-    : game.node;
-
-/** The moves that lead to a node. */
-export function pathTo(moves: GameState['moves'], node: number): GameState['moves'] {
-  const path = [];
-  for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent))
-    path.unshift(at);
-  return path;
-}
 
 /** Is analysis allowed? Not during a game against another person or with a clock. */
 export const mayAnalyse = ({ game, settings, clock, editor }: State) =>
@@ -414,18 +255,6 @@ export const mayAsk = (state: State) =>
   !state.offer &&
   !isConsidering(state) &&
   !(state.settings.mode === 'people' && state.clock);
-
-/** The shapes of a hint: where to look, then the move and its captures. */
-export function hintShapes({ hint, game }: Pick<State, 'hint' | 'game'>): Shape[] {
-  if (!hint?.stage) return [];
-  const circle = (point: string) => ({ from: point, to: point, hint: true });
-  if (hint.stage === 1) return hint.look.map(circle);
-  const move = game.legal.find((m) => m.text === hint.turn);
-  return [
-    ...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []),
-    ...(move?.captures ?? []).map(circle),
-  ];
-}
 
 /** May the player prepare a move while the computer thinks? */
 export const canPrepare = (state: State) =>
@@ -546,90 +375,6 @@ export const threatened = (state: State): string[] =>
   !state.analysis?.learning
     ? state.game.threats
     : [];
-
-/**
- * The exact values to show at points: of placements and each man's best move, of the selected man's
- * moves, or of captures.
- * Empty if they are not requested or not known.
- */
-export function pointValues(state: State): Map<string, MoveValue> {
-  const { exact, game, look, editor, analysis } = state;
-  if (
-    !look.values ||
-    editor ||
-    analysis ||
-    isUnaided(state) ||
-    exact?.line !== game.line ||
-    !exact.values
-  )
-    return new Map();
-  return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
-}
-
-/**
- * The exact value of the position, which may be known before those of its turns; null if unknown.
- */
-export const exactValue = ({ exact, game }: State) =>
-  exact?.line === game.line ? (exact.values?.value ?? exact.value ?? null) : null;
-
-/** Are the exact values of the position on their way? */
-export const areValuesComing = ({
-  solving: { can, status, pack },
-  exact,
-  game,
-}: Pick<State, 'solving' | 'exact' | 'game'>) =>
-  isSolved(can) &&
-  status !== 'failed' &&
-  status !== 'idle' &&
-  !pack?.reason &&
-  !game.outcome &&
-  !(exact?.line === game.line && (exact.values || exact.value === undefined));
-
-/**
- * Assigns move values to the points at which the moves are chosen; each point gets its best.
- * @param values by move
- */
-export function atPoints<T extends { rank: number }>(
-  state: State,
-  values: Map<string, T>,
-): Map<string, T> {
-  const found: Map<string, T> = new Map();
-  const { game, pending, picked } = state;
-  const taken = pending?.taken ?? [];
-  const open = isTaking(state) ? candidates(state) : game.legal;
-  for (const move of open) {
-    const value = values.get(move.text);
-    if (!value) continue;
-    const points = isTaking(state)
-      ? move.captures.filter((p) => !taken.includes(p))
-      : !picked
-        ? [move.from ?? move.to]
-        : move.from === picked.from
-          ? [move.to]
-          : [];
-    for (const point of points)
-      if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
-  }
-  return found;
-}
-
-/** How many turns two lines have in common at their start. */
-export function prefix(a: readonly string[], b: readonly string[]) {
-  let n = 0;
-  while (n < a.length && n < b.length && a[n] === b[n]) n++;
-  return n;
-}
-
-/** The nodes of these turns from the start, the start included; null if they are not all there. */
-export function nodesAlong(moves: GameState['moves'], turns: string[]) {
-  const nodes = [0];
-  for (const turn of turns) {
-    const next = moves.find((m) => m.parent === nodes.at(-1) && m.text === turn);
-    if (!next) return null;
-    nodes.push(next.id);
-  }
-  return nodes;
-}
 
 /** The side at the bottom of the board. */
 export const bottomSide = (state: State): Side => (state.flipped ? 'black' : 'white');

@@ -1,4 +1,5 @@
 /** Plain data shared across the page, and the Rust types it uses. */
+import type { ReasonInfo } from '../pkg-pack/merels.js';
 import type * as rust from '../pkg/merels.js';
 import type { Said } from './i18n/i18n.ts';
 import type { Language } from './i18n/languages.ts';
@@ -41,7 +42,7 @@ export type {
   FileSummary,
   PackPlace,
 } from '../pkg/merels.js';
-export type { ReasonInfo } from '../pkg-pack/merels.js';
+export type { ReasonInfo };
 declare global {
   /** See engine/packs.ts. */
   const __PACKS__: typeof import('./platform/packs.ts').PACKS | undefined;
@@ -73,35 +74,6 @@ export interface Core {
   puzzles: (text: string) => rust.Puzzles;
 }
 
-/** A position to analyse: the game's starting position and the moves from there. */
-export interface Subject {
-  line: string;
-  moves: string[];
-  /** The number of lines (MultiPV). */
-  lines: number;
-  /** The maximum depth in plies; unlimited if omitted. */
-  depth?: number;
-  /** The exact values of the moves, if known. */
-  known?: KnownTurn[];
-}
-
-/** A turn with its exact value. */
-export type KnownTurn = Pick<rust.MoveValue, 'text' | 'value'>;
-
-/** The results of an analysis so far. */
-export interface Findings {
-  /**
-   * The best first, numbered from 1; fewer than requested if there are fewer moves, none if the
-   * game is over.
-   */
-  lines: rust.SearchInfo[];
-  /** Positions visited, in total and per second. */
-  nodes: number;
-  nps: number;
-  /** Is the analysis complete? */
-  done: boolean;
-}
-
 /**
  * Who plays: a person and the computer, two people, two computers, two people on two devices or by
  * message; nobody yet in a game that was shared. It is stored, so play between two devices has an
@@ -130,6 +102,8 @@ export interface Settings {
   pace: number;
   /** With two people: who they are. */
   pair?: Pair | null;
+  /** Against the computer: does the coach warn before a turn that gives the result away? */
+  coach?: boolean;
 }
 
 /** Two people, by the colours they have in this game. */
@@ -193,19 +167,6 @@ export interface DrawByMessage {
   at: number | null;
 }
 
-/** A game with everything that belongs to it: settings, clocks, board orientation. */
-export interface Table {
-  game: rust.Game;
-  settings: Settings;
-  slot: Slot;
-  clock: Clock | null;
-  pending: PendingTurn | null;
-  flipped: boolean;
-  paused: boolean;
-  /** The node under analysis, if the analysis is to be resumed. */
-  analysis: number | null;
-}
-
 /** The contents of the new-game form; the colour may be drawn by lot. */
 export interface Draft {
   spec: string;
@@ -216,6 +177,7 @@ export interface Draft {
   turning: boolean;
   pace: number;
   pair?: Pair | null;
+  coach?: boolean;
 }
 
 /** The look of the board and men. */
@@ -355,6 +317,22 @@ export interface Analysis {
   review: Review | null;
   /** Learning from one's own mistakes; null if not. */
   learning: Learning | null;
+  /** Why moves gave their value away, by their nodes; null for those that did not. */
+  reasons: ReadonlyMap<number, ReasonInfo | null>;
+  /** A reason's line that is shown on the board; null if none is. */
+  shown: ShownLine | null;
+}
+
+/** The line of a reason, on the board in place of the game. */
+export interface ShownLine {
+  /** Of the mistake. */
+  node: number;
+  /** The position before the mistake, and those after each move of the line. */
+  positions: GameState[];
+  at: number;
+  /** What the reason is about. */
+  marks: Shape[];
+  playing: boolean;
 }
 
 /** One's own mistakes, to be put right one after the other. */
@@ -367,6 +345,8 @@ export interface Learning {
   state: 'find' | 'looking' | 'right' | 'wrong' | 'shown';
   /** The turn that was tried. */
   move: string;
+  /** Why it fails, once that is known. */
+  reason: ReasonInfo | null;
 }
 
 /** A review of one line of the game. */
@@ -407,39 +387,6 @@ export interface MatchStatus {
   may: boolean;
   /** May the player offer a draw now? */
   offersDraw?: boolean;
-}
-
-/**
- * An opponent, as the session uses it. Changes reach the game immediately, or once the other device
- * has confirmed them.
- */
-export interface Opponent {
-  play(move: string): void;
-  undo(): void;
-  redo(): void;
-  resign(): void;
-  offerDraw(): void;
-  flag(side: Side): void;
-  /** Call after the position has changed: it may be the opponent's turn. */
-  proceed(): unknown;
-}
-
-/** What an opponent may do to the game. */
-export interface AtTable {
-  /** With `halt`, the computer does not reply. */
-  play(move: string, halt?: boolean): void;
-  /** Navigates in the game. */
-  browse(walk: (game: rust.Game) => void): void;
-  end(declare: (game: rust.Game) => void): void;
-}
-
-/** A match with another device. Actions are sent there and take effect once they count. */
-export interface Match {
-  play(move: string): void;
-  undo(): void;
-  resign(): void;
-  offerDraw(): void;
-  flag(): void;
 }
 
 export interface Message {
@@ -496,6 +443,8 @@ export interface State {
   exact: Exact | null;
   message: Message | null;
   hint: Hint | null;
+  /** What the coach asks about the last turn; null if it asks nothing. */
+  coach: { node: number; text: Said } | null;
   notice: Notice | null;
   /** Switches to the new version of the page, if there is one. */
   update: (() => void) | null;

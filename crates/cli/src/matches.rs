@@ -12,7 +12,7 @@ use merels::{Game, Preset, Rules, Side};
 use merels_cli::arena::estimate::{Tally, elo};
 use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
-use merels_cli::arena::sprt::{Pairs, Sprt, Verdict};
+use merels_cli::arena::sprt::{GamePairs, Sprt, SprtResult};
 use merels_cli::arena::{Fault, Setting, Spec};
 use merels_solve::atomic_file::AtomicFile;
 use serde_json::json;
@@ -145,8 +145,8 @@ impl MatchArguments {
 /// A sequential test, and what it has found so far.
 struct Testing {
     sprt: Sprt,
-    pairs: Pairs,
-    verdict: Verdict,
+    pairs: GamePairs,
+    verdict: SprtResult,
 }
 
 impl Testing {
@@ -156,14 +156,14 @@ impl Testing {
 
     /// Counts a game; whether the test is decided. Games that end later change nothing.
     fn count(&mut self, played: &Played, bar: &ProgressBar) -> bool {
-        if self.verdict == Verdict::Open {
+        if self.verdict == SprtResult::Open {
             let first = played.side_of(0).map_or(0, |side| played.halves(side));
             self.pairs.count(played.number, first);
             let llr = self.llr();
             bar.set_message(format!("LLR {llr:.2}"));
             self.verdict = self.sprt.verdict(llr);
         }
-        self.verdict != Verdict::Open
+        self.verdict != SprtResult::Open
     }
 
     fn as_json(&self) -> serde_json::Value {
@@ -175,9 +175,9 @@ impl Testing {
         } = self.sprt;
         let (lower, upper) = self.sprt.bounds();
         let accepted = match self.verdict {
-            Verdict::Open => None,
-            Verdict::H0 => Some("H0"),
-            Verdict::H1 => Some("H1"),
+            SprtResult::Open => None,
+            SprtResult::H0 => Some("H0"),
+            SprtResult::H1 => Some("H1"),
         };
         json!({
             "elo0": elo0,
@@ -196,9 +196,9 @@ impl Testing {
         let (lower, upper) = self.sprt.bounds();
         let llr = self.llr();
         let verdict = match self.verdict {
-            Verdict::Open => "undecided",
-            Verdict::H0 => "H0 accepted",
-            Verdict::H1 => "H1 accepted",
+            SprtResult::Open => "undecided",
+            SprtResult::H0 => "H0 accepted",
+            SprtResult::H1 => "H1 accepted",
         };
         let pairs = self.pairs.counts.map(|count| count.to_string()).join(" ");
         writeln!(
@@ -213,8 +213,8 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let (mut test, games) = (
         arguments.test()?.map(|sprt| Testing {
             sprt,
-            pairs: Pairs::default(),
-            verdict: Verdict::Open,
+            pairs: GamePairs::default(),
+            verdict: SprtResult::Open,
         }),
         arguments.games(),
     );

@@ -4,10 +4,12 @@ use super::error::Unsolvable;
 use crate::rules::{Begin, Fly, Full, Least, Reform, Rules};
 use crate::tablebase::sector::Sector;
 
-/// The most positions that are solved in memory, in the page too: some 120 MB.
+/// The most positions that are solved in memory, in the page too: some 120 MB, at two bytes an
+/// entry.
 pub const MOST_POSITIONS: u64 = 60_000_000;
 
-/// The most positions that are solved in rounds.
+/// The most positions that are solved in rounds, each of which goes through all that are undecided
+/// and plays their moves anew.
 const MOST_IN_ROUNDS: u64 = 200_000;
 
 /// Whether a game has rules for which it is solved in rounds.

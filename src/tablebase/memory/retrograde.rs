@@ -433,6 +433,7 @@ fn push(buckets: &mut Vec<Vec<u32>>, entry: Entry, place: usize) -> bool {
         buckets.resize_with(bucket + 1, Vec::new);
     }
     let bucket = &mut buckets[bucket];
+    // At least doubled, as `push` does, but asked for, since it may be refused.
     if bucket.len() == bucket.capacity() && bucket.try_reserve(bucket.len().max(256)).is_err() {
         return false;
     }

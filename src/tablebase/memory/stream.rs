@@ -289,6 +289,7 @@ impl SolutionReader {
             Some(VERSION) => {}
             Some(other) => return Err(StoredError::Version(other)),
         }
+        // The offsets of the table above: magic, version and length are 16 bytes, each sector is 4.
         let Some(length) = number(12) else {
             return Ok(false);
         };

@@ -96,6 +96,7 @@ impl OpeningHeader {
             BadStart::Version(version) => OpeningError::Version(version),
         })?;
         let number = |at: usize| u32::from_le_bytes(number_at(fixed, at));
+        // The offsets of the table above.
         let (placings, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
         let wanted = (FIXED + text + 4).saturating_add(number(12) as usize);
         if found != wanted {

@@ -13,6 +13,7 @@ impl PointSetMap {
         for (third, table) in tables.iter_mut().enumerate() {
             for byte in 1..256usize {
                 table[byte] =
+                    // A byte without its lowest point comes earlier in the table.
                     table[byte & (byte - 1)] | image(third * 8 + byte.trailing_zeros() as usize);
             }
         }
@@ -71,6 +72,7 @@ impl RingPatterns {
             let (file, rank) = board.file_and_rank(point);
             let middle = board.side() / 2;
             let ring = middle - file.abs_diff(middle).max(rank.abs_diff(middle));
+            // A ring has at most eight points, and 3⁸ is 6561: sixteen bits are enough.
             worth[point.index()] = 3u64.pow(size[ring]) << (16 * ring);
             size[ring] += 1;
         }
@@ -78,6 +80,7 @@ impl RingPatterns {
         for (third, table) in tables.iter_mut().enumerate() {
             for byte in 1..256usize {
                 table[byte] =
+                    // Again without the lowest point.
                     table[byte & (byte - 1)] + worth[third * 8 + byte.trailing_zeros() as usize];
             }
         }
@@ -93,6 +96,7 @@ impl RingPatterns {
     /// The patterns of two sides, ring by ring.
     #[inline]
     pub fn rings(own: u64, other: u64) -> [usize; MOST_GROUPS] {
+        // No digit carries: a point has a man of one side at most, so it is 0, 1 or 2.
         let both = own + 2 * other;
         [
             both as usize & 0xffff,

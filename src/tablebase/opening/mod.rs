@@ -131,8 +131,8 @@ impl Opening {
         counts
     }
 
-    fn known(&self) -> Known<'_> {
-        Known {
+    fn known(&self) -> WholeLayers<'_> {
+        WholeLayers {
             rules: &self.rules,
             numbering: &self.numbering,
             layers: &self.layers,
@@ -152,7 +152,7 @@ impl Probe for Opening {
 }
 
 /// Layers that are whole, from the start of the game on.
-struct Known<'a> {
+struct WholeLayers<'a> {
     rules: &'a Rules,
     numbering: &'a Numbering,
     layers: &'a [Layer],
@@ -171,7 +171,7 @@ fn placed(rules: &Rules, most: usize, position: &Position) -> Option<(usize, usi
     (fits && position.rules().without_draw_rules() == *rules).then_some((own, other))
 }
 
-impl Known<'_> {
+impl WholeLayers<'_> {
     /// As [`placed`]; `None` if the position is not covered.
     fn placed(&self, position: &Position) -> Option<(usize, usize)> {
         placed(self.rules, self.layers.len().checked_sub(1)?, position)
@@ -252,8 +252,8 @@ impl OpeningReader {
         Ok(true)
     }
 
-    fn known(&self) -> Known<'_> {
-        Known {
+    fn known(&self) -> WholeLayers<'_> {
+        WholeLayers {
             rules: &self.walk.rules,
             numbering: &self.walk.numbering,
             layers: self.walk.whole_layers(),

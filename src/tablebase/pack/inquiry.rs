@@ -9,6 +9,7 @@ use super::search::KnownBounds;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::value::{Probe, Wdl};
+use serde::Serialize;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
@@ -134,7 +135,8 @@ impl Pieces for Fetched {
 }
 
 /// How far an inquiry came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum InquiryProgress {
     /// There is more to decode.
     More,

@@ -4,27 +4,30 @@ use super::WebGame;
 use super::argument::list;
 use crate::game::NodeId;
 use crate::moves::Move;
-use crate::notation::read_move;
 use crate::position::Position;
-use crate::review::{PositionScores, WON, expected, is_exact};
-use crate::rules::Rules;
+use crate::review::{PositionScores, WON, expected, is_exact, review};
 use crate::search::Score;
+use crate::web::argument::{JsNumber, JsText, field, given, rule_set, text, turn, whole};
 use crate::web::view::{self, ExactValue};
-use crate::web::{Refused, data, field, text, whole};
+use crate::web::{Data, Refused, data};
 use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(typescript_type = "Pick<MoveValue, 'text' | 'value'>[]")]
+    pub type JsMoveValues;
+}
 
 /// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.
 #[wasm_bindgen(unchecked_return_type = "Solvable")]
-pub fn solvable(
-    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::solvable(&rules))?)
+pub fn solvable(spec: &JsText) -> Data {
+    let rules = rule_set(spec)?;
+    data(&view::solvable(&rules))
 }
 
 /// A score argument; `None` where nothing is given.
 fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
-    if value.is_null() || value.is_undefined() {
+    if given(value).is_none() {
         return Ok(None);
     }
     if let Some(cp) = number(&field(value, "cp", "a score")?) {
@@ -46,7 +49,7 @@ fn number(value: &JsValue) -> Option<i32> {
 }
 
 /// An exact value argument; `None` where it is something else.
-pub(super) fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError> {
+fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError> {
     let plies = |name: &str| -> Result<Option<Option<u32>>, JsError> {
         let plies = field(value, name, "a value")?;
         let known = number(&plies).and_then(|n| u32::try_from(n).ok());
@@ -67,24 +70,18 @@ pub(super) fn move_values(
     values: &JsValue,
     position: &Position,
 ) -> Result<Vec<(Move, ExactValue)>, Refused> {
-    let move_value = |known: JsValue| {
-        let mv = text(&field(&known, "text", "a turn's value")?, "a turn")?;
-        let value = exact_value(&field(&known, "value", "a turn's value")?)?;
+    list(values, "the values", |known| {
+        let mv = field(known, "text", "a turn's value")?;
+        let value = exact_value(&field(known, "value", "a turn's value")?)?;
         let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
-        Ok((read_move(&mv, position.board())?, value))
-    };
-    list(values, "the values")?
-        .into_iter()
-        .map(move_value)
-        .collect()
+        Ok((turn(&mv, "a turn", position.board())?, value))
+    })
 }
 
 /// What the side to move may expect of a score, in games won, and whether that is exact. Throws
 /// where it is not a score.
 #[wasm_bindgen(unchecked_return_type = "[share: number, exact: boolean]")]
-pub fn expectation(
-    #[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue,
-) -> Result<JsValue, JsError> {
+pub fn expectation(#[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue) -> Data {
     let score = score(of)?.ok_or_else(|| JsError::new("there is no score"))?;
     data(&(expected(score), is_exact(score)))
 }
@@ -104,21 +101,14 @@ impl WebGame {
 impl WebGame {
     /// The position line of a node. Throws where there is no such node.
     #[wasm_bindgen(js_name = lineAt)]
-    pub fn line_at(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
-    ) -> Result<String, JsError> {
+    pub fn line_at(&self, node: &JsNumber) -> Result<String, JsError> {
         Ok(self.0.node(self.node(node)?).position().to_string())
     }
 
     /// Sets the comment on a turn, or at node 0 on the game. Throws where there is no such node, or
     /// the record would become too long.
     #[wasm_bindgen(js_name = setComment)]
-    pub fn set_comment(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] comment: &JsValue,
-    ) -> Result<(), Refused> {
+    pub fn set_comment(&mut self, node: &JsNumber, comment: &JsText) -> Result<(), Refused> {
         let (id, comment) = (self.node(node)?, text(comment, "the comment")?);
         Ok(self.0.set_comment(id, &comment)?)
     }
@@ -129,23 +119,19 @@ impl WebGame {
     #[wasm_bindgen(js_name = setGlyphs)]
     pub fn set_glyphs(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        node: &JsNumber,
         #[wasm_bindgen(unchecked_param_type = "number[]")] glyphs: &JsValue,
     ) -> Result<(), Refused> {
         let id = self.node(node)?;
-        let glyph = |glyph: &JsValue| Ok(whole(glyph, "a glyph", 0, u8::MAX.into())? as u8);
-        let glyphs = list(glyphs, "the glyphs")?
-            .iter()
-            .map(glyph)
-            .collect::<Result<Vec<_>, JsError>>()?;
+        let glyph = |glyph: &JsValue| whole(glyph, "a glyph", 0, u8::MAX.into());
+        let glyphs = list(glyphs, "the glyphs", |value| {
+            Ok::<_, JsError>(glyph(value)? as u8)
+        })?;
         Ok(self.0.set_glyphs(id, &glyphs)?)
     }
 
     /// Makes the line that leads to a node the main line. Throws where there is no such node.
-    pub fn promote(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn promote(&mut self, node: &JsNumber) -> Result<(), JsError> {
         let id = self.node(node)?;
         self.0.promote(id);
         Ok(())
@@ -153,10 +139,7 @@ impl WebGame {
 
     /// Cuts a turn off, with everything after it; whether there was something to cut. Throws where
     /// there is no such node.
-    pub fn cut(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
-    ) -> Result<bool, JsError> {
+    pub fn cut(&mut self, node: &JsNumber) -> Result<bool, JsError> {
         let id = self.node(node)?;
         Ok(self.0.cut(id))
     }
@@ -174,30 +157,20 @@ impl WebGame {
     #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
     pub fn review(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        node: &JsNumber,
         #[wasm_bindgen(unchecked_param_type = "(Score | null)[]")] scores: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "(Score | null)[]")] others: &JsValue,
-    ) -> Result<JsValue, Refused> {
+    ) -> Data {
         let id = self.node(node)?;
-        let read = |scores: &JsValue| {
-            list(scores, "the scores")?
-                .iter()
-                .map(score)
-                .collect::<Result<Vec<_>, JsError>>()
+        let scores = list(scores, "the scores", score)?;
+        let others = match others.is_undefined() {
+            true => Vec::new(),
+            false => list(others, "the scores", score)?,
         };
-        let scores = read(scores)?;
-        let others = if others.is_undefined() {
-            Vec::new()
-        } else {
-            read(others)?
+        let known = PositionScores {
+            scores: &scores,
+            others: &others,
         };
-        Ok(data(&view::review(
-            &self.0,
-            id,
-            PositionScores {
-                scores: &scores,
-                others: &others,
-            },
-        ))?)
+        data(&review(&self.0, id, known))
     }
 }

@@ -1,8 +1,8 @@
 //! JavaScript API: a file of games, read a few at a time.
 
 use crate::notation::GameReader;
-use crate::web::view;
-use crate::web::{data, text, whole};
+use crate::web::argument::{JsNumber, JsText, text, whole};
+use crate::web::{Data, data, view};
 use wasm_bindgen::prelude::*;
 
 /// The number of games that are read to tell whether a text holds several.
@@ -10,9 +10,7 @@ const LOOK: usize = 20;
 
 /// Whether a text holds several games, at least one of which can be read among the first.
 #[wasm_bindgen(js_name = holdsMany)]
-pub fn holds_many(
-    #[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue,
-) -> Result<bool, JsError> {
+pub fn holds_many(of: &JsText) -> Result<bool, JsError> {
     let first = GameReader::new(text(of, "the text")?)
         .take(LOOK)
         .map(|(_, read)| read.is_ok())
@@ -30,25 +28,17 @@ pub struct WebGameFile(GameReader<String>);
 impl WebGameFile {
     /// Takes the text of a file. Throws where it is not a string.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue,
-    ) -> Result<WebGameFile, JsError> {
+    pub fn new(file: &JsText) -> Result<WebGameFile, JsError> {
         Ok(Self(GameReader::new(text(file, "the file")?)))
     }
 
     /// Reads the next `count` games, fewer at the end. Throws where `count` is not a whole number
     /// from 1 to 100,000.
     #[wasm_bindgen(unchecked_return_type = "FileGame[]")]
-    pub fn read(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] count: &JsValue,
-    ) -> Result<JsValue, JsError> {
+    pub fn read(&mut self, count: &JsNumber) -> Data {
         let count = whole(count, "the number of games", 1, 100_000)? as usize;
-        let games = self
-            .0
-            .by_ref()
-            .take(count)
-            .map(|(place, read)| view::file_game(&place, read));
+        let games = self.0.by_ref().take(count);
+        let games = games.map(|(place, read)| view::file_game(&place, read));
         data(&games.collect::<Vec<_>>())
     }
 

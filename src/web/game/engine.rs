@@ -1,15 +1,13 @@
 //! JavaScript API: the search engine.
 
-use super::analysis::move_values;
-use super::argument::{MOST_WHOLE, list};
+use super::analysis::{JsMoveValues, move_values};
+use super::argument::{MOST_WHOLE, items, list};
 use crate::level::LEVELS;
 use crate::moves::History;
-use crate::notation::read_move;
-use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
 use crate::tablebase::opening::{Opening, OpeningReader};
-use crate::web::view;
-use crate::web::{Refused, data, field, text, whole};
+use crate::web::argument::{JsNumber, JsText, JsTexts, field, given, position, turn, whole};
+use crate::web::{Data, Refused, data, view};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -41,11 +39,8 @@ impl SearchLimits {
     fn read(limits: &JsValue) -> Result<Self, JsError> {
         let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
             let value = field(limits, name, "the limits")?;
-            if value.is_undefined() || value.is_null() {
-                Ok(None)
-            } else {
-                whole(&value, name, least, most).map(Some)
-            }
+            let number = given(&value).map(|value| whole(value, name, least, most));
+            number.transpose()
         };
         Ok(Self {
             seed: limit("seed", 0, MOST_WHOLE)?,
@@ -66,9 +61,9 @@ pub(super) enum Loading {
 }
 
 /// The search. The caller steps it, so that a worker can answer messages in between.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = Engine)]
 #[derive(Debug)]
-pub struct Engine {
+pub struct WebEngine {
     pub(super) searcher: Searcher,
     root: Option<History>,
     /// When the search has to end, by [`now`].
@@ -79,14 +74,12 @@ pub struct Engine {
     pub(super) openings: Vec<Arc<Opening>>,
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not
     /// enough memory.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue,
-    ) -> Result<Engine, JsError> {
+    pub fn new(hash: &JsNumber) -> Result<WebEngine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
         Ok(Self {
             searcher,
@@ -100,14 +93,10 @@ impl Engine {
     /// Sets the position to search: the one that the game began with, and the turns played since.
     /// Throws, and keeps the previous position, where they cannot be read or played.
     #[wasm_bindgen(js_name = setPosition)]
-    pub fn set_position(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
-    ) -> Result<(), Refused> {
-        let mut root = History::from(text(line, "the position")?.parse::<Position>()?);
-        for mv in list(moves, "the moves")? {
-            root.play(read_move(&text(&mv, "a move")?, root.position().board())?)?;
+    pub fn set_position(&mut self, line: &JsText, moves: &JsTexts) -> Result<(), Refused> {
+        let mut root = History::from(position(line)?);
+        for mv in items(moves, "the moves")? {
+            root.play(turn(&mv, "a move", root.position().board())?)?;
         }
         self.root = Some(root);
         Ok(())
@@ -124,10 +113,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<(), JsError> {
-        let root = self
-            .root
-            .as_ref()
-            .ok_or_else(|| JsError::new("no position is set"))?;
+        let root = known(&self.root)?;
         let SearchLimits {
             depth,
             nodes,
@@ -162,21 +148,9 @@ impl Engine {
     /// Restricts the search that was just started to these turns, if one of them is legal. Throws
     /// where one cannot be read.
     #[wasm_bindgen(js_name = keepOnly)]
-    pub fn keep_only(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
-    ) -> Result<(), Refused> {
-        let root = self
-            .root
-            .as_ref()
-            .ok_or_else(|| JsError::new("no position is set"))?;
-        let read = |mv: JsValue| -> Result<_, Refused> {
-            Ok(read_move(&text(&mv, "a turn")?, root.position().board())?)
-        };
-        let turns = list(turns, "the turns")?
-            .into_iter()
-            .map(read)
-            .collect::<Result<Vec<_>, _>>()?;
+    pub fn keep_only(&mut self, turns: &JsTexts) -> Result<(), Refused> {
+        let board = known(&self.root)?.position().board();
+        let turns = list(turns, "the turns", |mv| turn(mv, "a turn", board))?;
         self.searcher.keep_only(&turns);
         Ok(())
     }
@@ -185,16 +159,8 @@ impl Engine {
     /// those of the best value, in a won game among those that repeat no position, and its scores
     /// are exact; with several lines it puts better values first. Throws where a turn or value
     /// cannot be read.
-    pub fn know(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")]
-        values: &JsValue,
-    ) -> Result<(), Refused> {
-        let root = self
-            .root
-            .as_ref()
-            .ok_or_else(|| JsError::new("no position is set"))?;
-        let values = move_values(values, root.position())?;
+    pub fn know(&mut self, values: &JsMoveValues) -> Result<(), Refused> {
+        let values = move_values(values, known(&self.root)?.position())?;
         let values: Vec<_> = values
             .into_iter()
             .map(|(mv, value)| (mv, value.wdl(), value.plies()))
@@ -205,10 +171,7 @@ impl Engine {
 
     /// Searches about `nodes` more nodes; whether the search has ended, as it does when its time is
     /// up.
-    pub fn step(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue,
-    ) -> Result<bool, JsError> {
+    pub fn step(&mut self, nodes: &JsNumber) -> Result<bool, JsError> {
         let status = self
             .searcher
             .step(whole(nodes, "the nodes", 1, MOST_WHOLE)?);
@@ -217,26 +180,20 @@ impl Engine {
 
     /// The latest result for the best turn; null before the first one.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
-    pub fn info(&self) -> Result<JsValue, JsError> {
-        let root = self.root.as_ref().map(History::position);
-        data(
-            &root
-                .zip(self.searcher.info())
-                .map(|(root, info)| view::info(root, info)),
-        )
+    pub fn info(&self) -> Data {
+        let found = self.root.as_ref().zip(self.searcher.info());
+        data(&found.map(|(root, info)| view::info(root.position(), info)))
     }
 
     /// The latest lines, the best first: as many as were asked for, or as there are legal turns.
     /// Empty where `info` is null.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo[]")]
-    pub fn lines(&self) -> Result<JsValue, JsError> {
-        let lines = self.searcher.lines().iter();
-        let views = self
-            .root
-            .as_ref()
-            .map(History::position)
-            .map(|root| lines.map(|info| view::info(root, info)).collect::<Vec<_>>());
-        data(&views.unwrap_or_default())
+    pub fn lines(&self) -> Data {
+        let lines = self.root.iter().flat_map(|root| {
+            let lines = self.searcher.lines().iter();
+            lines.map(|info| view::info(root.position(), info))
+        });
+        data(&lines.collect::<Vec<_>>())
     }
 
     /// The number of positions visited so far.
@@ -247,15 +204,17 @@ impl Engine {
     /// The best turn found so far; null where the game is over or no search was started.
     #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
     pub fn best_move(&self) -> JsValue {
-        let best = self
-            .root
-            .as_ref()
-            .map(History::position)
-            .zip(self.searcher.best_move());
+        let best = self.root.as_ref().zip(self.searcher.best_move());
         best.map_or(JsValue::NULL, |(root, best)| {
-            best.display(root.board()).to_string().into()
+            view::written(root.position().board(), best).into()
         })
     }
+}
+
+/// The position that was set, with the turns before it.
+fn known(root: &Option<History>) -> Result<&History, JsError> {
+    root.as_ref()
+        .ok_or_else(|| JsError::new("no position is set"))
 }
 
 #[wasm_bindgen]

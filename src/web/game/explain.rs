@@ -1,31 +1,26 @@
 //! JavaScript API: what a move does, as facts, and whether it meets a lesson's conditions.
 
-use super::argument::list;
+use super::argument::items;
 use crate::explain::{Condition, describe_move};
 use crate::moves::Move;
-use crate::notation::read_move;
 use crate::position::Position;
-use crate::web::view;
-use crate::web::{Refused, data, text};
+use crate::web::argument::{JsText, JsTexts, position, text, turn};
+use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 #[cold]
-fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
-    let position: Position = text(line, "the position")?.parse()?;
-    let mv = read_move(&text(turn, "the turn")?, position.board())?;
-    Ok((position, mv))
+fn read(line: &JsText, mv: &JsText) -> Result<(Position, Move), Refused> {
+    let position = position(line)?;
+    Ok((position, turn(mv, "the turn", position.board())?))
 }
 
 /// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not
 /// legal.
 #[cold]
 #[wasm_bindgen(js_name = describeMove, unchecked_return_type = "MoveFacts")]
-pub fn describe(
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-) -> Result<JsValue, Refused> {
+pub fn describe(line: &JsText, turn: &JsText) -> Data {
     let (position, mv) = read(line, turn)?;
-    Ok(data(&view::move_facts(&position, mv)?)?)
+    data(&view::move_facts(&position, mv)?)
 }
 
 /// The index of the first condition, such as `closes !opens` or `turn:d6,d2`, that a turn meets;
@@ -33,13 +28,13 @@ pub fn describe(
 /// read.
 #[wasm_bindgen(js_name = firstThatHolds)]
 pub fn first_that_holds(
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string[]")] conditions: &JsValue,
+    line: &JsText,
+    turn: &JsText,
+    conditions: &JsTexts,
 ) -> Result<Option<u32>, Refused> {
     let (position, mv) = read(line, turn)?;
     let facts = describe_move(&position, mv)?;
-    for (index, condition) in list(conditions, "the conditions")?.iter().enumerate() {
+    for (index, condition) in items(conditions, "the conditions")?.iter().enumerate() {
         let condition = Condition::read(&text(condition, "a condition")?, position.board())
             .map_err(JsError::from)?;
         if condition.holds(mv, &facts) {

@@ -1,24 +1,21 @@
 //! JavaScript API: the opening explorer, from opening values that an engine has loaded, or from the
 //! values of the turns.
 
-use super::analysis::move_values;
-use super::engine::{Engine, Loading};
+use super::analysis::{JsMoveValues, move_values};
+use super::engine::{Loading, WebEngine};
 use crate::position::Position;
 use crate::tablebase::explorer::explore;
 use crate::value::{Probe, Wdl};
-use crate::web::view;
-use crate::web::{Refused, data, text};
+use crate::web::argument::{JsText, position};
+use crate::web::{Data, data, view};
 use wasm_bindgen::prelude::*;
 
 /// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of
 /// replies that hold is unknown. Null if a value is missing or the game is over. Throws on a bad
 /// position line, and if a turn or value cannot be read.
 #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
-pub fn placings(
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")] values: &JsValue,
-) -> Result<JsValue, Refused> {
-    let position: Position = text(line, "the position")?.parse()?;
+pub fn placings(line: &JsText, values: &JsMoveValues) -> Data {
+    let position = position(line)?;
     let values = move_values(values, &position)?;
     let legal = position.legal_moves();
     let values = values.into_iter().filter(|(mv, _)| legal.contains(mv));
@@ -27,9 +24,7 @@ pub fn placings(
             .map(|(mv, value)| (position.after(mv).identity(), value.wdl().before()))
             .collect(),
     );
-    Ok(data(
-        &explore(&source, &position).map(|placings| view::placings(&position, &placings)),
-    )?)
+    data(&explore(&source, &position).map(|placings| view::placings(&position, &placings)))
 }
 
 /// The values of some positions, by their identities.
@@ -44,24 +39,19 @@ impl Probe for TurnValues {
     }
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// What the values that were loaded say about a position, or those that have been read of a file
     /// that is being loaded; null if they do not cover it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "Explored | null")]
-    pub fn explore(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    ) -> Result<JsValue, Refused> {
-        let position: Position = text(line, "the position")?.parse()?;
+    pub fn explore(&self, line: &JsText) -> Data {
+        let position = position(line)?;
         let loaded = self.searcher.exact();
         let read: Option<&dyn Probe> = match &self.loading {
             Some(Loading::Opening(reader)) => Some(reader.as_ref()),
             _ => None,
         };
         let mut sources = loaded.into_iter().chain(read);
-        Ok(data(
-            &sources.find_map(|source| view::explored(source, &position)),
-        )?)
+        data(&sources.find_map(|source| view::explored(source, &position)))
     }
 }

@@ -1,50 +1,37 @@
 //! Data files that make the engine stronger. The page fetches them once it is playable, and the
 //! engine loads them in small steps.
 
-use super::argument::optional_bytes;
-use super::engine::{Engine, Loading};
-use crate::rules::Rules;
+use super::engine::{Loading, WebEngine};
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::value::{Probe, ProbeChain};
-use crate::web::{Refused, bytes, data, text};
+use crate::web::argument::{JsBytes, JsOptionalBytes, JsText, bytes, optional_bytes, rule_set};
+use crate::web::{Data, data};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 /// The names of the data files for a rule set that are not loaded yet: exact values of first
 /// placings, weights that are not built in. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = dataFiles, unchecked_return_type = "string[]")]
-pub fn data_files(
-    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
+pub fn data_files(spec: &JsText) -> Data {
+    let rules = rule_set(spec)?;
     let opening = Opening::shipped_name(&rules).map(str::to_owned);
-    Ok(data(
-        &opening
-            .into_iter()
-            .chain(missing_weights(&rules))
-            .collect::<Vec<_>>(),
-    )?)
+    let files = opening.into_iter().chain(missing_weights(&rules));
+    data(&files.collect::<Vec<_>>())
 }
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl WebEngine {
     /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues`
     /// gave for the file earlier, which saves decoding it; others are left aside. Throws where the
     /// file is damaged, of another version or of another kind.
-    pub fn load(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn load(&mut self, file: &JsBytes, values: &JsOptionalBytes) -> Result<(), JsError> {
         let bytes = bytes(file)?;
         self.loading = Some(if is_weights_file(&bytes) {
             Loading::Weights(bytes)
         } else {
-            Loading::Opening(Box::new(OpeningReader::with_values(
-                bytes,
-                &optional_bytes(values)?,
-            )?))
+            let values = optional_bytes(values)?;
+            Loading::Opening(Box::new(OpeningReader::with_values(bytes, &values)?))
         });
         Ok(())
     }

@@ -11,14 +11,15 @@ mod puzzles;
 
 use crate::game::Game;
 use crate::notation::{
-    read_any_with, read_move, read_record, write_fen, write_link, write_playok,
-    write_position_link, write_record,
+    read_any_with, read_record, write_fen, write_link, write_playok, write_position_link,
+    write_record,
 };
 use crate::position::Position;
-use crate::rules::{Preset, Rules};
-use crate::web::view;
-use crate::web::{Refused, data, field, text, whole};
-use argument::{list, optional_text, side};
+use crate::rules::Preset;
+use crate::rules::text::rules_in_words;
+use crate::web::argument::{JsNumber, JsText, field, given, rule_set, text, turn, whole};
+use crate::web::{Data, Refused, data, view};
+use argument::{list, side};
 use wasm_bindgen::prelude::*;
 
 /// The crate's version.
@@ -29,62 +30,53 @@ pub fn version() -> String {
 
 /// Every game that is offered: the presets, then the named sets.
 #[wasm_bindgen(unchecked_return_type = "VariantInfo[]")]
-pub fn variants() -> Result<JsValue, JsError> {
+pub fn variants() -> Data {
     data(&view::variants())
 }
 
 /// A rule set in full: its name, its options in words, its board. Throws where `spec` is not a rule
 /// set.
 #[wasm_bindgen(unchecked_return_type = "RulesInfo")]
-pub fn rules(
-    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::rules(&rules))?)
+pub fn rules(spec: &JsText) -> Data {
+    let rules = rule_set(spec)?;
+    data(&view::rules(&rules))
 }
 
 /// The exact rules of a game in sentences. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = rulesText, unchecked_return_type = "RulesText")]
-pub fn rules_text(
-    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::rules_text(&rules))?)
+pub fn rules_text(spec: &JsText) -> Data {
+    let rules = rule_set(spec)?;
+    data(&rules_in_words(&rules))
 }
 
 /// Checks a position that is being set up: everything that is wrong with it, or how the game is
 /// over in it. Throws where it is not even a setup: the rule set is invalid, or the men are for
 /// another board.
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
-pub fn check_setup(
-    #[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue,
-) -> Result<JsValue, Refused> {
-    let men = list(&field(setup, "men", "the setup")?, "the men")?;
+pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Data {
     let hands = field(setup, "hands", "the setup")?;
     let hand = |name: &str| -> Result<u8, JsError> {
-        Ok(whole(
-            &field(&hands, name, "the hands")?,
-            "a hand",
-            0,
-            u8::MAX.into(),
-        )? as u8)
+        let hand = field(&hands, name, "the hands")?;
+        Ok(whole(&hand, "a hand", 0, u8::MAX.into())? as u8)
     };
+    let from = field(setup, "from", "the setup")?;
     let draft = view::SetupDraft {
+        men: list(&field(setup, "men", "the setup")?, "the men", |man| {
+            text(man, "a man")
+        })?,
         spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
-        men: men
-            .iter()
-            .map(|man| text(man, "a man"))
-            .collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
         hands: view::Both {
             white: hand("white")?,
             black: hand("black")?,
         },
-        from: optional_text(&field(setup, "from", "the setup")?, "the position line")?,
+        from: given(&from)
+            .map(|line| text(line, "the position line"))
+            .transpose()?,
     };
     let setup =
         view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
-    Ok(data(&view::check_setup(&setup))?)
+    data(&view::check_setup(&setup))
 }
 
 /// A game: the tree of turns played, and the current position in it.
@@ -95,18 +87,14 @@ pub struct WebGame(pub(super) Game);
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
     /// A new game by a rule set. Throws where `spec` is not a rule set.
-    pub fn start(
-        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-    ) -> Result<WebGame, Refused> {
-        let rules: Rules = text(spec, "the rule set")?.parse()?;
+    pub fn start(spec: &JsText) -> Result<WebGame, Refused> {
+        let rules = rule_set(spec)?;
         Ok(Self(Game::start(rules)?))
     }
 
     /// A game that begins with a position. Throws on a bad position line.
     #[wasm_bindgen(js_name = fromPosition)]
-    pub fn from_position(
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    ) -> Result<WebGame, Refused> {
+    pub fn from_position(line: &JsText) -> Result<WebGame, Refused> {
         let position: Position = text(line, "the position")?.trim().parse()?;
         Ok(Self(Game::from_position(position)))
     }
@@ -114,9 +102,7 @@ impl WebGame {
     /// A game from its record. Throws where something in it cannot be read or played, with line and
     /// character.
     #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(
-        #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
-    ) -> Result<WebGame, Refused> {
+    pub fn from_record(record: &JsText) -> Result<WebGame, Refused> {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
@@ -125,11 +111,11 @@ impl WebGame {
     /// board has not 24 points. Throws where the text cannot be read, with the place and the
     /// reason.
     pub fn read(
-        #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
+        pasted: &JsText,
         #[wasm_bindgen(unchecked_optional_param_type = "string")] spec: &JsValue,
     ) -> Result<WebGame, Refused> {
-        let rules = match optional_text(spec, "the rules")? {
-            Some(spec) => spec.parse()?,
+        let rules = match given(spec) {
+            Some(spec) => text(spec, "the rules")?.parse()?,
             None => Preset::Nine.rules(),
         };
         Ok(Self(read_any_with(&text(pasted, "the text")?, rules)?))
@@ -137,17 +123,14 @@ impl WebGame {
 
     /// Everything that is needed to draw the game and to continue it.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
-    pub fn state(&self) -> Result<JsValue, JsError> {
+    pub fn state(&self) -> Data {
         data(&view::game(&self.0))
     }
 
     /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`, and returns its node. Throws where
     /// it cannot be read or is illegal, or the game is full.
-    pub fn play(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-    ) -> Result<usize, Refused> {
-        let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
+    pub fn play(&mut self, turn: &JsText) -> Result<usize, Refused> {
+        let mv = self::turn(turn, "the move", self.0.position().board())?;
         Ok(self.0.play(mv)?.index())
     }
 
@@ -163,10 +146,7 @@ impl WebGame {
 
     /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
     #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn go_to(&mut self, node: &JsNumber) -> Result<(), JsError> {
         let id = self.node(node)?;
         self.0.go_to(id);
         Ok(())
@@ -236,21 +216,14 @@ impl WebGame {
     /// Sets a tag of the record. Throws where the name is invalid, or the record would become too
     /// long.
     #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
-    ) -> Result<(), Refused> {
+    pub fn set_tag(&mut self, name: &JsText, value: &JsText) -> Result<(), Refused> {
         Ok(self
             .0
             .set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
     }
 
     /// A tag of the record; nothing where it is not set.
-    pub fn tag(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
-    ) -> Option<String> {
+    pub fn tag(&self, name: &JsText) -> Option<String> {
         self.0
             .tag(&text(name, "the tag's name").ok()?)
             .map(str::to_owned)
@@ -259,10 +232,7 @@ impl WebGame {
     /// Why the man on a point may not be taken or moved now; null where it may, or the point is
     /// empty. Throws where there is no such point.
     #[wasm_bindgen(js_name = whyNot, unchecked_return_type = "Restriction | null")]
-    pub fn why_not(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue,
-    ) -> Result<JsValue, JsError> {
+    pub fn why_not(&self, point: &JsText) -> Data {
         let position = self.0.position();
         let point = position.board().point(&text(point, "the point")?);
         let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
@@ -272,6 +242,6 @@ impl WebGame {
 
 /// The levels of the computer, the weakest first.
 #[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
-pub fn levels() -> Result<JsValue, JsError> {
+pub fn levels() -> Data {
     data(&view::levels())
 }

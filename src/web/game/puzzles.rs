@@ -1,11 +1,9 @@
 //! JavaScript API: puzzles, read from their file, and judging answers.
 
 use super::argument::list;
-use crate::moves::Move;
-use crate::notation::read_move;
 use crate::puzzle::{CheckError, Puzzle, read};
-use crate::web::view;
-use crate::web::{Refused, data, text, whole};
+use crate::web::argument::{JsNumber, JsText, JsTexts, text, turn, whole};
+use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 /// The puzzles of a file.
@@ -17,15 +15,13 @@ pub struct WebPuzzles(Vec<Puzzle>);
 impl WebPuzzles {
     /// Reads a file. Throws where a line is not a puzzle, with its number and the reason.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue,
-    ) -> Result<WebPuzzles, JsError> {
+    pub fn new(file: &JsText) -> Result<WebPuzzles, JsError> {
         Ok(Self(read(&text(file, "the puzzles")?)?))
     }
 
     /// All of them, the easiest first.
     #[wasm_bindgen(unchecked_return_type = "PuzzleInfo[]")]
-    pub fn list(&self) -> Result<JsValue, JsError> {
+    pub fn list(&self) -> Data {
         data(&self.0.iter().map(view::puzzle).collect::<Vec<_>>())
     }
 
@@ -33,28 +29,18 @@ impl WebPuzzles {
     /// have played so far. Throws where there is no such puzzle, or a turn cannot be read or
     /// played.
     #[wasm_bindgen(unchecked_return_type = "PuzzleVerdict")]
-    pub fn check(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] played: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-    ) -> Result<JsValue, Refused> {
+    pub fn check(&self, index: &JsNumber, played: &JsTexts, turn: &JsText) -> Data {
         let index = whole(index, "the puzzle", 0, u32::MAX.into())? as usize;
-        let puzzle = self
-            .0
-            .get(index)
-            .ok_or_else(|| JsError::new("there is no such puzzle"))?;
-        let played = list(played, "the turns")?;
-        let read = |turn: &JsValue| -> Result<Move, Refused> {
-            Ok(read_move(&text(turn, "a turn")?, puzzle.position.board())?)
-        };
-        let played = played.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let puzzle = self.0.get(index);
+        let puzzle = puzzle.ok_or_else(|| JsError::new("there is no such puzzle"))?;
+        let read = |mv: &JsValue| self::turn(mv, "a turn", puzzle.position.board());
+        let played = list(played, "the turns", read)?;
         let verdict = puzzle
             .check(&played, read(turn)?)
             .map_err(|error| match error {
                 CheckError::Illegal(error) => Refused::from(error),
                 error => JsError::from(error).into(),
             })?;
-        Ok(data(&view::verdict(puzzle, &verdict))?)
+        data(&view::verdict(puzzle, &verdict))
     }
 }

@@ -3,12 +3,11 @@
 mod reason;
 mod solver;
 
-use super::{Refused, bytes, data, field, text, whole};
-use crate::position::Position;
+use super::argument::{JsBytes, JsNumber, JsText, bytes, field, position, whole};
+use super::{Data, Refused, data, view};
 use crate::reason::ReasonInquiry;
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
-use crate::web::view;
 use wasm_bindgen::prelude::*;
 
 /// The values of a whole game. It holds the pieces that were inserted lately and the values decoded
@@ -47,9 +46,7 @@ impl From<PackError> for Refused {
 /// Loads evaluation weights, by which packs order their search. Throws where the file is damaged,
 /// of another version or of another kind.
 #[wasm_bindgen(js_name = loadWeights)]
-pub fn load_weights(
-    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
-) -> Result<(), JsError> {
+pub fn load_weights(file: &JsBytes) -> Result<(), JsError> {
     Ok(crate::search::load_weights(&bytes(file)?)?)
 }
 
@@ -58,10 +55,7 @@ impl WebPack {
     /// Reads the index, and the checksums that say which piece belongs where. Throws where one is
     /// damaged, of another version or of another kind, or they are of two packs.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] checksums: &JsValue,
-    ) -> Result<WebPack, Refused> {
+    pub fn new(file: &JsBytes, checksums: &JsBytes) -> Result<WebPack, Refused> {
         let pack =
             Pack::open(&bytes(file)?, &bytes(checksums)?)?.ordered_by(crate::search::evaluate);
         Ok(Self {
@@ -86,35 +80,25 @@ impl WebPack {
 
     /// Where every piece is, in order: each can be fetched, kept and inserted by itself.
     #[wasm_bindgen(unchecked_return_type = "PackPlace[]")]
-    pub fn places(&self) -> Result<JsValue, JsError> {
-        data(
-            &self
-                .pack
-                .places()
-                .iter()
-                .map(view::pack_place)
-                .collect::<Vec<_>>(),
-        )
+    pub fn places(&self) -> Data {
+        let places = self.pack.places();
+        data(&places.iter().map(view::pack_place).collect::<Vec<_>>())
     }
 
     /// Checks the bytes of a piece. Throws where they are damaged or of another piece.
     pub fn check(
         &self,
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+        bytes: &JsBytes,
     ) -> Result<(), Refused> {
-        Ok(self.place(place)?.check(&super::bytes(bytes)?)?)
+        Ok(self.place(place)?.check(&self::bytes(bytes)?)?)
     }
 
     /// Checks that a part begins with these bytes. Throws where it does not, with the reason.
     #[wasm_bindgen(js_name = expectPart)]
-    pub fn expect_part(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "number")] part: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
-    ) -> Result<(), Refused> {
+    pub fn expect_part(&self, part: &JsNumber, bytes: &JsBytes) -> Result<(), Refused> {
         let part = whole(part, "the part", 0, u16::MAX.into())? as u16;
-        Ok(self.pack.expect_part(part, &super::bytes(bytes)?)?)
+        Ok(self.pack.expect_part(part, &self::bytes(bytes)?)?)
     }
 
     /// The number of bytes that a part begins with before its first piece.
@@ -127,20 +111,17 @@ impl WebPack {
     pub fn insert(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+        bytes: &JsBytes,
     ) -> Result<(), Refused> {
         let place = self.place(place)?.clone();
-        Ok(self.fetched.insert(place, super::bytes(bytes)?)?)
+        Ok(self.fetched.insert(place, self::bytes(bytes)?)?)
     }
 
     /// Begins to look for the values of a position, instead of those asked for before; whether they
     /// can be found. They cannot where the game is over, or the position is of other rules or too
     /// early. Throws on a bad position line.
-    pub fn ask(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    ) -> Result<bool, Refused> {
-        let position: Position = text(line, "the position")?.parse()?;
+    pub fn ask(&mut self, line: &JsText) -> Result<bool, Refused> {
+        let position = position(line)?;
         let known = self.pack.covers(&position) && position.outcome().is_none();
         self.inquiry = known.then(|| Inquiry::new(position));
         Ok(self.inquiry.is_some())
@@ -149,31 +130,25 @@ impl WebPack {
     /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it
     /// needs. Throws where a piece is damaged.
     #[wasm_bindgen(unchecked_return_type = "PackProgress")]
-    pub fn step(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] blocks: &JsValue,
-    ) -> Result<JsValue, Refused> {
+    pub fn step(&mut self, blocks: &JsNumber) -> Data {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
         let Some(inquiry) = &mut self.inquiry else {
             return Err(JsError::new("nothing was asked").into());
         };
         let progress = inquiry.step(&self.pack, &mut self.fetched, blocks)?;
-        Ok(data(&view::pack_progress(
-            progress,
-            &self.fetched.take_asked(),
-        ))?)
+        data(&view::pack_progress(progress, &self.fetched.take_asked()))
     }
 
     /// The value of the position that was asked about, to the side to move; null until it is found.
     #[wasm_bindgen(unchecked_return_type = "ExactValue | null")]
-    pub fn value(&self) -> Result<JsValue, JsError> {
+    pub fn value(&self) -> Data {
         let value = self.inquiry.as_ref().and_then(Inquiry::value);
         data(&value.map(view::ExactValue::from))
     }
 
     /// Its values and those of its turns; null until all are found.
     #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
-    pub fn values(&self) -> Result<JsValue, JsError> {
+    pub fn values(&self) -> Data {
         let found = self.inquiry.as_ref().and_then(|inquiry| {
             Some(view::values_without_distances(
                 inquiry.position(),

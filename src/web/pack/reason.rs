@@ -2,19 +2,20 @@
 
 use super::WebPack;
 use crate::moves::Move;
-use crate::notation::read_move;
 use crate::position::Position;
 use crate::reason::ReasonInquiry;
 use crate::tablebase::opening::OpeningReader;
 use crate::value::Probe;
-use crate::web::view;
-use crate::web::{Refused, bytes, data, text, whole};
+use crate::web::argument::{
+    JsBytes, JsNumber, JsOptionalBytes, JsText, bytes, optional_bytes, position, turn, whole,
+};
+use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 /// A legal turn and its position.
-pub(super) fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
-    let position: Position = text(line, "the position")?.parse()?;
-    let mv = read_move(&text(turn, "the turn")?, position.board())?;
+pub(super) fn read(line: &JsText, mv: &JsText) -> Result<(Position, Move), Refused> {
+    let position = position(line)?;
+    let mv = turn(mv, "the turn", position.board())?;
     position.check(mv)?;
     Ok((position, mv))
 }
@@ -26,11 +27,7 @@ impl WebPack {
     /// for the values of first placings that were loaded. Throws on a bad position line, and where
     /// the turn cannot be read or is not legal.
     #[wasm_bindgen(js_name = askReason)]
-    pub fn ask_reason(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-    ) -> Result<bool, Refused> {
+    pub fn ask_reason(&mut self, line: &JsText, turn: &JsText) -> Result<bool, Refused> {
         let (position, mv) = read(line, turn)?;
         let opening = self.opening.as_ref();
         let known =
@@ -42,26 +39,20 @@ impl WebPack {
     /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it
     /// needs. Throws where a piece is damaged.
     #[wasm_bindgen(js_name = stepReason, unchecked_return_type = "PackProgress")]
-    pub fn step_reason(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "number")] blocks: &JsValue,
-    ) -> Result<JsValue, Refused> {
+    pub fn step_reason(&mut self, blocks: &JsNumber) -> Data {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
         let Some(inquiry) = &mut self.mistake else {
             return Err(JsError::new("nothing was asked").into());
         };
         let opening = self.opening.as_ref().map(|opening| opening as &dyn Probe);
         let progress = inquiry.step(&self.pack, &mut self.fetched, opening, blocks)?;
-        Ok(data(&view::pack_progress(
-            progress,
-            &self.fetched.take_asked(),
-        ))?)
+        data(&view::pack_progress(progress, &self.fetched.take_asked()))
     }
 
     /// The reason that was asked for; null until it is found, and where the turn gives nothing
     /// away.
     #[wasm_bindgen(unchecked_return_type = "ReasonInfo | null")]
-    pub fn reason(&self) -> Result<JsValue, JsError> {
+    pub fn reason(&self) -> Data {
         let found = self.mistake.as_ref().and_then(|inquiry| {
             let reason = inquiry.reason()??;
             Some(view::reason(inquiry.position(), reason))
@@ -75,14 +66,10 @@ impl WebPack {
     #[wasm_bindgen(js_name = loadOpening)]
     pub fn load_opening(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
+        file: &JsBytes,
+        values: &JsOptionalBytes,
     ) -> Result<(), JsError> {
-        let values = if values.is_undefined() || values.is_null() {
-            Vec::new()
-        } else {
-            bytes(values)?
-        };
+        let values = optional_bytes(values)?;
         self.reading = Some(OpeningReader::with_values(bytes(file)?, &values)?);
         Ok(())
     }

@@ -1,17 +1,19 @@
 //! JavaScript API: exact values, computed here or read from stored bytes.
 
 use crate::checksum::Crc32;
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::memory::stream::{SolutionReader, header};
 use crate::tablebase::{Sector, Solution, Solver};
+use crate::web::argument::{
+    JsBytes, JsExtent, JsNumber, JsText, bytes, position, rule_set, text, whole,
+};
 use crate::web::view::{self, Extent};
-use crate::web::{Refused, bytes, data, text, whole};
+use crate::web::{Data, Refused, data};
 use wasm_bindgen::prelude::*;
 
 /// The rule set, and the sectors to be solved of it.
-fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
+fn question(spec: &JsText, extent: &JsExtent) -> Result<(Rules, Vec<Sector>), Refused> {
+    let rules = rule_set(spec)?;
     let can = view::solvable(&rules).extent;
     match (text(extent, "the extent")?.as_str(), can) {
         ("all", Some(Extent::All)) => Ok((rules, vec![Sector::start(&rules)])),
@@ -37,10 +39,7 @@ enum SolverState {
 #[wasm_bindgen(js_class = Solver)]
 impl WebSolver {
     /// Begins to solve a rule set; nothing is solved yet. Throws where it cannot be solved here.
-    pub fn start(
-        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-    ) -> Result<WebSolver, Refused> {
+    pub fn start(spec: &JsText, extent: &JsExtent) -> Result<WebSolver, Refused> {
         let (rules, roots) = question(spec, extent)?;
         let solver = Solver::for_sectors(&rules, &roots).map_err(JsError::from)?;
         Ok(Self(SolverState::Solving(Box::new(solver))))
@@ -88,35 +87,25 @@ impl WebSolver {
     /// A position's values and those of its turns; null where they are not solved, or the game is
     /// over. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
-    pub fn values(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    ) -> Result<JsValue, Refused> {
-        let position: Position = text(line, "the position")?.parse()?;
-        Ok(data(&view::values(self.solution(), &position))?)
+    pub fn values(&self, line: &JsText) -> Data {
+        let position = position(line)?;
+        data(&view::values(self.solution(), &position))
     }
 
     /// Why a turn gave its value away; null where it did not, or where a value is not solved. Throws
     /// on a bad position line, and where the turn cannot be read or is not legal.
     #[wasm_bindgen(unchecked_return_type = "ReasonInfo | null")]
-    pub fn reason(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
-    ) -> Result<JsValue, Refused> {
+    pub fn reason(&self, line: &JsText, turn: &JsText) -> Data {
         let (position, mv) = super::reason::read(line, turn)?;
         let found = crate::reason::reason(&position, mv, self.solution());
         let found = found.ok().flatten();
-        Ok(data(&found.map(|reason| view::reason(&position, &reason)))?)
+        data(&found.map(|reason| view::reason(&position, &reason)))
     }
 
     /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the
     /// last one. Throws where there is not enough memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
-    pub fn part(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "number")] part: &JsValue,
-    ) -> Result<Option<Vec<u8>>, JsError> {
+    pub fn part(&self, part: &JsNumber) -> Result<Option<Vec<u8>>, JsError> {
         Ok(self
             .solution()
             .part(whole(part, "the part", 0, u32::MAX.into())? as usize)?)
@@ -131,10 +120,7 @@ pub struct WebSolverReader(SolutionReader);
 #[wasm_bindgen(js_class = SolverReader)]
 impl WebSolverReader {
     /// A reader for the values of a rule set. Throws where it cannot be solved here.
-    pub fn start(
-        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-    ) -> Result<WebSolverReader, Refused> {
+    pub fn start(spec: &JsText, extent: &JsExtent) -> Result<WebSolverReader, Refused> {
         let (rules, roots) = question(spec, extent)?;
         Ok(Self(
             SolutionReader::new(&rules, &roots).map_err(JsError::from)?,
@@ -142,10 +128,7 @@ impl WebSolverReader {
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
-    pub fn push(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] next: &JsValue,
-    ) -> Result<(), JsError> {
+    pub fn push(&mut self, next: &JsBytes) -> Result<(), JsError> {
         Ok(self.0.push(&bytes(next)?)?)
     }
 
@@ -158,10 +141,7 @@ impl WebSolverReader {
 /// A name for the values of a rule set: the same for the same values, and another for each version
 /// of their format. Throws where they cannot be solved here.
 #[wasm_bindgen(js_name = solutionName)]
-pub fn solution_name(
-    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-) -> Result<String, Refused> {
+pub fn solution_name(spec: &JsText, extent: &JsExtent) -> Result<String, Refused> {
     let (rules, roots) = question(spec, extent)?;
     let header = header(&rules, &roots);
     // Without its own checksum: with it, every checksum comes out the same.

@@ -1,6 +1,6 @@
 //! What a move does, as plain data.
 
-use crate::board::Points;
+use super::names;
 use crate::explain::{FactKind, describe_move, where_to_look};
 use crate::moves::{IllegalMove, Move};
 use crate::position::Position;
@@ -9,7 +9,8 @@ use tsify::Tsify;
 
 /// One thing that a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Fact {
+#[tsify(rename = "Fact")]
+pub struct FactInfo {
     /// What kind of fact it is.
     pub id: FactKind,
     /// The points that it is about.
@@ -20,7 +21,8 @@ pub struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 pub struct MoveFacts {
     /// The most important first.
-    pub facts: Vec<Fact>,
+    #[tsify(type = "Fact[]")]
+    pub facts: Vec<FactInfo>,
     /// Where a player should look who wants to find it.
     pub look: Vec<String>,
 }
@@ -32,20 +34,13 @@ pub struct MoveFacts {
 #[cold]
 pub fn move_facts(position: &Position, mv: Move) -> Result<MoveFacts, IllegalMove> {
     let found = describe_move(position, mv)?;
-    let look = names(position, where_to_look(position, mv, &found));
+    let look = names(position.board(), where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
-        facts.push(Fact {
+        facts.push(FactInfo {
             id: fact.kind,
-            points: names(position, fact.points),
+            points: names(position.board(), fact.points),
         });
     }
     Ok(MoveFacts { facts, look })
-}
-
-#[cold]
-fn names(position: &Position, points: Points) -> Vec<String> {
-    points
-        .map(|point| position.board().coordinate(point).to_string())
-        .collect()
 }

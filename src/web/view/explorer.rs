@@ -1,6 +1,6 @@
 //! The opening explorer as plain data.
 
-use super::{PositionValues, values_without_distances};
+use super::{PositionValues, all_written, values_without_distances};
 use crate::position::Position;
 use crate::tablebase::explorer::{Placing, explore};
 use crate::value::{Probe, Wdl};
@@ -57,11 +57,7 @@ pub fn explored(source: &dyn Probe, position: &Position) -> Option<Explored> {
 pub fn placings(position: &Position, placings: &[Placing]) -> Vec<ExplorerPlacing> {
     let board = position.board();
     let view = |placing: &Placing| ExplorerPlacing {
-        turns: placing
-            .moves
-            .iter()
-            .map(|turn| turn.display(board).to_string())
-            .collect(),
+        turns: all_written(board, &placing.moves),
         value: placing.value,
         replies: placing.replies,
         holding: placing.holding,

@@ -11,22 +11,18 @@ mod pack;
 mod puzzles;
 mod reason;
 mod refusal;
-mod review;
 mod rules;
-mod rules_text;
 mod setup;
 mod values;
 
-pub use collection::{FileGame, FileSummary, file_game};
-pub use explain::{Fact, MoveFacts, move_facts};
+pub use collection::{FileGame, file_game};
+pub use explain::{FactInfo, MoveFacts, move_facts};
 pub use explorer::{Explored, ExplorerPlacing, explored, placings};
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use reason::{ReasonInfo, reason};
-pub use refusal::{Param, Refusal, refusal, refused_text};
-pub use review::{Certainty, Expected, Judged, ReviewInfo, review};
+pub use refusal::{Refusal, refusal, refused_text};
 pub use rules::{RuleChoice, RuleOption, RulesInfo, VariantInfo, VariantKind, rules, variants};
-pub use rules_text::{RulesClause, RulesSection, RulesText, Sentence, rules_text};
 pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
 pub use values::{
     Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit,
@@ -92,12 +88,32 @@ fn indexes(points: Points) -> Vec<usize> {
     points.map(Point::index).collect()
 }
 
+fn names(board: &Board, points: Points) -> Vec<String> {
+    points.map(|point| name(board, point)).collect()
+}
+
+fn name(board: &Board, point: Point) -> String {
+    board.coordinate(point).to_string()
+}
+
+/// A turn as it is written.
+pub fn written(board: &'static Board, mv: Move) -> String {
+    mv.display(board).to_string()
+}
+
+fn all_written<'a>(
+    board: &'static Board,
+    moves: impl IntoIterator<Item = &'a Move>,
+) -> Vec<String> {
+    moves.into_iter().map(|&mv| written(board, mv)).collect()
+}
+
 /// A board as it is drawn.
 pub fn board(board: &Board) -> BoardInfo {
     let points = board.points().map(|point| {
         let (x, y) = board.file_and_rank(point);
         PointInfo {
-            name: board.coordinate(point).to_string(),
+            name: name(board, point),
             x,
             y,
         }
@@ -157,18 +173,17 @@ pub struct LegalMove {
 /// A turn, seen in the position that it is played in.
 pub fn mv(position: &Position, mv: Move) -> LegalMove {
     let board = position.board();
-    let name = |point: Point| board.coordinate(point).to_string();
     LegalMove {
-        text: mv.display(board).to_string(),
+        text: written(board, mv),
         kind: match (mv.from(), mv.to()) {
             (_, None) if mv.captures().is_empty() => MoveKind::Pass,
             (_, None) => MoveKind::Remove,
             (None, Some(_)) => MoveKind::Place,
             (Some(_), Some(_)) => MoveKind::Move,
         },
-        from: mv.from().map(name),
-        to: mv.to().map(name),
-        captures: mv.captures().map(name).collect(),
+        from: mv.from().map(|point| name(board, point)),
+        to: mv.to().map(|point| name(board, point)),
+        captures: names(board, mv.captures()),
         from_hand: from_hand(position, mv),
         closes: position.closes(mv).into_iter().map(indexes).collect(),
         side: position.side_to_move(),
@@ -186,7 +201,8 @@ fn from_hand(position: &Position, mv: Move) -> usize {
 
 /// Why a man may not be taken or moved now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-pub struct Restriction {
+#[tsify(rename = "Restriction")]
+pub struct RestrictionInfo {
     /// A fixed word, for translations.
     #[tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'")]
     pub id: &'static str,
@@ -197,8 +213,8 @@ pub struct Restriction {
 }
 
 /// Why a man may not be taken or moved.
-pub fn restriction(why: moves::Restriction) -> Restriction {
-    Restriction {
+pub fn restriction(why: moves::Restriction) -> RestrictionInfo {
+    RestrictionInfo {
         id: why.id(),
         side: why.side(),
         text: why.to_string(),
@@ -282,12 +298,8 @@ pub struct GameState {
     pub outcome: Option<GameOutcome>,
     /// Plies since the last capture or placing.
     pub clock: u16,
-    /// The number of the pair of turns, from 1.
-    pub turn_number: u32,
     /// Turns played so far.
     pub ply: usize,
-    /// How often this position has occurred.
-    pub occurrences: usize,
     /// The draws by a count that these rules have, and how close each is.
     pub limits: Vec<DrawLimit>,
     /// Where the side that is not to move could close a mill if it were its turn.
@@ -382,7 +394,7 @@ pub fn game(game: &Game) -> GameState {
         spec: position.rules().to_string(),
         line: position.to_string(),
         start: game.node(NodeId::ROOT).position().to_string(),
-        played: played.map(|mv| mv.display(board).to_string()).collect(),
+        played: played.map(|mv| written(board, mv)).collect(),
         men: board
             .points()
             .map(|point| position.man(point).map_or("", Side::name))
@@ -404,22 +416,20 @@ pub fn game(game: &Game) -> GameState {
         last,
         outcome: outcome.map(GameOutcome::from),
         clock: position.clock(),
-        turn_number: position.number(),
         ply: path.len() - 1,
-        occurrences: game.occurrences(),
         limits: if outcome.is_none() {
             limits(game)
         } else {
             Vec::new()
         },
-        threats: position
-            .threats()
-            .map(|point| board.coordinate(point).to_string())
-            .collect(),
+        threats: names(board, position.threats()),
         premoves: position
             .ways_to_come()
             .into_iter()
-            .map(|(from, to)| way(board, from, to))
+            .map(|(from, to)| Way {
+                from: from.map(|point| name(board, point)),
+                to: name(board, to),
+            })
             .collect(),
         can_undo: current != NodeId::ROOT,
         can_redo: !game.ahead().is_empty(),
@@ -427,14 +437,6 @@ pub fn game(game: &Game) -> GameState {
         comment: game.node(NodeId::ROOT).comment.clone(),
         node: current.index(),
         moves: tree(game, &path),
-    }
-}
-
-fn way(board: &Board, from: Option<Point>, to: Point) -> Way {
-    let name = |point: Point| board.coordinate(point).to_string();
-    Way {
-        from: from.map(name),
-        to: name(to),
     }
 }
 
@@ -476,7 +478,7 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<MoveNode> {
         Some(MoveNode {
             id: id.index(),
             parent: parent.index(),
-            text: mv.display(before.board()).to_string(),
+            text: written(before.board(), mv),
             side: before.side_to_move(),
             number: before.number(),
             comment: node.comment.clone(),
@@ -539,7 +541,8 @@ pub struct SearchInfo {
     /// Its number among the lines, from 1, which has the best turn.
     pub line: u32,
     /// What the position is worth to the side to move, if it plays the first turn of `pv`.
-    pub score: Score,
+    #[tsify(type = "Score")]
+    pub score: ScoreInfo,
     /// The positions visited.
     pub nodes: u64,
     /// The turns expected.
@@ -549,7 +552,8 @@ pub struct SearchInfo {
 /// A score to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(untagged)]
-pub enum Score {
+#[tsify(rename = "Score")]
+pub enum ScoreInfo {
     /// An estimate in hundredths of a man.
     Estimate {
         #[allow(missing_docs)]
@@ -565,21 +569,17 @@ pub fn info(root: &Position, info: &Info) -> SearchInfo {
         depth: info.depth,
         line: info.line,
         score: match info.score {
-            search::Score::Cp(cp) if is_exact(info.score) => Score::Exact(if cp > 0 {
+            search::Score::Cp(cp) if is_exact(info.score) => ScoreInfo::Exact(if cp > 0 {
                 ExactValue::Win(None)
             } else {
                 ExactValue::Loss(None)
             }),
-            search::Score::Cp(cp) => Score::Estimate { cp },
-            search::Score::Win(plies) => Score::Exact(ExactValue::Win(Some(plies))),
-            search::Score::Loss(plies) => Score::Exact(ExactValue::Loss(Some(plies))),
-            search::Score::Draw => Score::Exact(ExactValue::Draw(true)),
+            search::Score::Cp(cp) => ScoreInfo::Estimate { cp },
+            search::Score::Win(plies) => ScoreInfo::Exact(ExactValue::Win(Some(plies))),
+            search::Score::Loss(plies) => ScoreInfo::Exact(ExactValue::Loss(Some(plies))),
+            search::Score::Draw => ScoreInfo::Exact(ExactValue::Draw(true)),
         },
         nodes: info.nodes,
-        pv: info
-            .pv
-            .iter()
-            .map(|mv| mv.display(root.board()).to_string())
-            .collect(),
+        pv: all_written(root.board(), &info.pv),
     }
 }

@@ -29,18 +29,13 @@ pub fn pack_place(place: &Place) -> PackPlace {
 pub struct PackProgress {
     /// Whether there is more to decode, pieces must be inserted first, or all values are found.
     #[tsify(type = "'more' | 'absent' | 'done'")]
-    pub state: &'static str,
+    pub state: InquiryProgress,
     /// The pieces that it needs.
     pub asked: Vec<PackPlace>,
 }
 
 /// How far the search for a position's values has come.
-pub fn pack_progress(progress: InquiryProgress, asked: &[Place]) -> PackProgress {
-    let state = match progress {
-        InquiryProgress::More => "more",
-        InquiryProgress::Absent => "absent",
-        InquiryProgress::Done => "done",
-    };
+pub fn pack_progress(state: InquiryProgress, asked: &[Place]) -> PackProgress {
     PackProgress {
         state,
         asked: asked.iter().map(pack_place).collect(),

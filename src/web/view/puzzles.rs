@@ -1,5 +1,6 @@
 //! Puzzles as plain data.
 
+use super::{all_written, written};
 use crate::position::Side;
 use crate::puzzle::{Puzzle, PuzzleKind, TurnVerdict};
 use crate::value::Wdl;
@@ -32,11 +33,7 @@ pub fn puzzle(puzzle: &Puzzle) -> PuzzleInfo {
         kind: puzzle.kind,
         turns: puzzle.turns,
         rating: puzzle.rating,
-        solution: puzzle
-            .solution
-            .iter()
-            .map(|turn| turn.display(board).to_string())
-            .collect(),
+        solution: all_written(board, &puzzle.solution),
     }
 }
 
@@ -64,6 +61,6 @@ pub fn verdict(puzzle: &Puzzle, verdict: &TurnVerdict) -> PuzzleVerdict {
         value: verdict.value,
         reply: verdict
             .reply
-            .map(|turn| turn.display(puzzle.position.board()).to_string()),
+            .map(|turn| written(puzzle.position.board(), turn)),
     }
 }

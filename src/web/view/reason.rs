@@ -1,7 +1,6 @@
 //! The reason of a mistake, as plain data.
 
-use crate::board::Points;
-use crate::moves::Move;
+use super::{all_written, names};
 use crate::position::{Position, Side};
 use crate::reason::{LineStart, Reason, ReasonKind};
 use crate::value::Wdl;
@@ -42,30 +41,23 @@ pub struct ReasonInfo {
 /// The reason of a mistake in this position.
 pub fn reason(position: &Position, reason: &Reason) -> ReasonInfo {
     let board = position.board();
-    let names = |points: Points| -> Vec<String> {
-        points
-            .map(|point| board.coordinate(point).to_string())
-            .collect()
-    };
-    let texts = |moves: &[Move]| -> Vec<String> {
-        moves
-            .iter()
-            .map(|mv| mv.display(board).to_string())
-            .collect()
-    };
     ReasonInfo {
         kind: reason.kind,
         side: reason.side,
         had: reason.had,
         has: reason.has,
-        points: names(reason.points),
-        mills: reason.mills.iter().map(|&mill| names(mill)).collect(),
+        points: names(board, reason.points),
+        mills: reason
+            .mills
+            .iter()
+            .map(|&mill| names(board, mill))
+            .collect(),
         turns: reason.turns,
         margin: reason.margin,
         start: reason.start,
-        line: texts(&reason.line),
+        line: all_written(board, &reason.line),
         ends: reason.ends(position),
-        holding: texts(&reason.holding),
-        answers: texts(&reason.answers),
+        holding: all_written(board, &reason.holding),
+        answers: all_written(board, &reason.answers),
     }
 }

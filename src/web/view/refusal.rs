@@ -1,62 +1,48 @@
 //! An error as sent to the page, which shows it in the player's language.
 
 use super::GameOutcome;
-use crate::coded::{self, Coded};
+use crate::coded::{Coded, Param, as_object};
 use crate::notation::ReadError;
-use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::{Serialize, Serializer};
 use tsify::Tsify;
 
 /// Why a text, a position or a turn was refused. What is thrown is an `Error` with these
 /// properties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-#[tsify(missing_as_null, hashmap_as_object)]
+#[tsify(missing_as_null)]
 pub struct Refusal {
     /// In English.
     pub message: String,
     /// A fixed word, for translations.
     pub code: &'static str,
     /// What is filled in at the `{places}` of its sentence.
-    pub params: BTreeMap<&'static str, Param>,
+    #[serde(serialize_with = "as_object")]
+    #[tsify(type = "Record<string, Param>")]
+    pub params: Vec<(&'static str, Param)>,
     /// The line of the text, from 1; null where it is not about a text, or the text has one line.
     pub line: Option<usize>,
     /// The character in the line, from 1; null where it is not about a text.
     pub column: Option<usize>,
 }
 
-/// What is filled in at a place of an error's sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
-#[serde(untagged)]
-pub enum Param {
-    /// A number.
-    Number(u64),
-    /// A text, or the fixed word of something that has one: a side, a variant, a field.
-    Text(String),
-    /// How a game has ended.
-    Ended(GameOutcome),
+impl Serialize for Param {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Number(number) => serializer.serialize_u64(*number),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Word { id, .. } => serializer.serialize_str(id),
+            Self::Ended(outcome) => GameOutcome::from(*outcome).serialize(serializer),
+        }
+    }
 }
 
 /// An error that is not about a place in a text.
 #[cold]
 pub fn refusal(error: &dyn Coded) -> Refusal {
-    let value = |param| match param {
-        coded::Param::Number(number) => Param::Number(number),
-        coded::Param::Text(text) => Param::Text(text),
-        coded::Param::Word { id, .. } => Param::Text(id.to_owned()),
-        coded::Param::Ended(outcome) => Param::Ended(outcome.into()),
-    };
-    let mut params = BTreeMap::new();
-    // To collect them would sort them first, which is much code.
-    params.extend(
-        error
-            .params()
-            .into_iter()
-            .map(|(name, param)| (name, value(param))),
-    );
     Refusal {
         message: error.to_string(),
         code: error.code(),
-        params,
+        params: error.params(),
         line: None,
         column: None,
     }

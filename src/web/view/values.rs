@@ -1,5 +1,6 @@
 //! Exact values as plain data.
 
+use super::written;
 use crate::explain::Verdict;
 use crate::moves::Move;
 use crate::position::Position;
@@ -162,7 +163,7 @@ fn move_values(position: &Position, moves: &[(Move, ExactValue)]) -> Vec<MoveVal
         }
     }
     let view = |&(mv, value): &(Move, ExactValue)| MoveValue {
-        text: mv.display(position.board()).to_string(),
+        text: written(position.board(), mv),
         value,
         rank: orders
             .iter()

@@ -12,7 +12,7 @@ use merels::tablebase::numbering::Numbering;
 use merels::tablebase::opening::Opening;
 use merels::tablebase::pack::Pack;
 use merels::{Board, Position, Preset, Rules, Setup};
-use merels_cli::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
+use merels_cli::protocol::{EngineCommand, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use std::sync::{Arc, OnceLock};
 
 /// A reader and its name.
@@ -319,9 +319,9 @@ fn protocol(bytes: &[u8]) {
                 );
                 assert_eq!(format!("{session:?}"), before, "{line}");
             }
-            Ok(Command::Hash(hash)) => assert!(hash <= MAX_HASH),
-            Ok(Command::Forget) => searcher.clear(),
-            Ok(Command::Go(search)) if searches < MOST_SEARCHES => {
+            Ok(EngineCommand::Hash(hash)) => assert!(hash <= MAX_HASH),
+            Ok(EngineCommand::Forget) => searcher.clear(),
+            Ok(EngineCommand::Go(search)) if searches < MOST_SEARCHES => {
                 searches += 1;
                 let nodes = search.limits.nodes.unwrap_or(u64::MAX).min(100);
                 searcher.start(
@@ -342,7 +342,7 @@ fn protocol(bytes: &[u8]) {
                     "{line}"
                 );
             }
-            Ok(Command::Quit) => break,
+            Ok(EngineCommand::Quit) => break,
             Ok(_) => {}
         }
     }

@@ -2,8 +2,10 @@
 import { isTrap } from '../engine/heartbeat.ts';
 import { refusal } from '../game/error-text.ts';
 import { newTable } from '../game/restore.ts';
-import { other, pathTo, setNotice, setAnalysis, type Store } from '../state.ts';
+import { other, setNotice, setAnalysis, type Store } from '../state.ts';
+import { pathTo } from '../game/paths.ts';
 import type { createMistakes } from './mistakes.ts';
+import type { createReasons } from './reasons.ts';
 import type { createReviewer } from './reviewer.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, Game, Analysis } from '../types.ts';
@@ -25,6 +27,8 @@ export interface Acts {
   retry: (node: number) => void;
   /** From one's own mistakes. */
   learn: ReturnType<typeof createMistakes>;
+  /** The line of a reason on the board. */
+  reasons: Pick<ReturnType<typeof createReasons>, 'show' | 'step' | 'play' | 'back'>;
   review: () => void;
   stopReview: () => void;
 }
@@ -101,7 +105,7 @@ function retry({ store, core, session }: Table, node: number) {
 export function createActs(
   table: Table,
   reviewer: ReturnType<typeof createReviewer>,
-  learn: Acts['learn'],
+  { learn, reasons }: Pick<Acts, 'learn' | 'reasons'>,
 ): Acts {
   const { store, session } = table;
   return {
@@ -124,6 +128,7 @@ export function createActs(
       retry(table, node);
     },
     learn,
+    reasons,
     review: () => void reviewer.start(store.get().analysis?.review?.live === false),
     stopReview: reviewer.stop,
   };

@@ -1,18 +1,17 @@
 // The frame of the analysis: the value as a bar beside the board and in words, and the containers
 // of the panels.
 import './value-bar.css';
-import { areValuesComing, bottomSide, exactValue, setLook, type Store } from '../state.ts';
+import { bottomSide, setLook, type Store } from '../state.ts';
 import { h, put } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import { inDigits } from '../i18n/digits.ts';
-import { t, tell, type Key } from '../i18n/i18n.ts';
-import { drawbacks } from '../game/facts.ts';
-import { movesOf, outcomeText, sideName, valuesNote } from '../game/words.ts';
-import { SIGNS, judgedText, nextMistake } from '../game/glyphs.ts';
+import { t, type Key } from '../i18n/i18n.ts';
+import { movesOf, outcomeText, valuesNote } from '../game/words.ts';
 import { withPlies, type Scores } from './scores.ts';
 import { tallyText } from './tally.ts';
 import { arePlacingsComing } from './thinker.ts';
 import { createTabs } from './tabs.ts';
+import { areValuesComing, exactValue } from './exact.ts';
 import type { Core, Score, State, Analysis } from '../types.ts';
 import type { Acts } from './acts.ts';
 
@@ -28,6 +27,7 @@ interface Frame {
 }
 
 const createPlaces = () => ({
+  why: h('div', { class: 'analysis-why', hidden: true }),
   lines: h('ol', { class: 'analysis-lines' }),
   explorer: h('div', { class: 'analysis-explorer', hidden: true }),
   tree: h('div', { class: 'analysis-tree' }),
@@ -43,7 +43,6 @@ function createParts() {
     bar: h('div', { class: 'analysis-bar', role: 'img' }, white),
     worth: h('h2', { class: 'analysis-worth', tabindex: -1 }),
     tally: h('p', { class: 'analysis-tally', hidden: true }),
-    why: h('p', { class: 'analysis-why', hidden: true }),
     depth: h('p', { class: 'quiet analysis-depth' }),
   };
 }
@@ -131,33 +130,6 @@ function progress(state: State) {
   });
 }
 
-/** The mistake that was made in this position, and what it allowed. */
-function showWhy({ core, acts, parts: { why } }: Frame, state: State) {
-  const { game } = state;
-  const found = nextMistake(state);
-  why.hidden = !found;
-  const key = found ? `${game.line} ${found.move.id} ${state.language}` : '';
-  if (why.dataset.of === key) return;
-  why.dataset.of = key;
-  why.replaceChildren();
-  if (!found) return;
-  const { move, turn } = found;
-  const words = t('review.item', {
-    number: move.number,
-    side: sideName(move.side),
-    move: move.text,
-  });
-  const allowed = drawbacks(core, game.line, move.text).map(tell);
-  why.append(
-    h(
-      'button',
-      { type: 'button', onclick: () => acts.goTo(move.id) },
-      `${words}${SIGNS[turn.judgement] ?? ''}`,
-    ),
-    ` ${[judgedText(turn), ...allowed].join(' · ')}`,
-  );
-}
-
 /** What is said of the position, with its score if there is one. */
 function verdict(state: State, scores: Scores) {
   const { game } = state;
@@ -209,7 +181,6 @@ function show(frame: Frame) {
   section.classList.toggle('over', game.outcome !== null);
   tabs.offer([analysis.thinks && !game.outcome, analysis.opening !== null]);
   showWorth(frame, state);
-  showWhy(frame, state);
   options.show(analysis, look);
 }
 
@@ -229,11 +200,20 @@ export function createAnalysisFrame(
     { name: 'explorer.title', content: places.explorer },
   ]);
   const options = createOptions(store, acts);
-  const { bar, worth, tally, why, depth } = parts;
+  const { bar, worth, tally, depth } = parts;
   put(section, { 'aria-label': () => t('analysis.title') });
   board.after(bar);
   section.append(
-    h('div', { class: 'analysis-top' }, worth, tally, why, depth, ...tabs.elements, places.graph),
+    h(
+      'div',
+      { class: 'analysis-top' },
+      worth,
+      tally,
+      places.why,
+      depth,
+      ...tabs.elements,
+      places.graph,
+    ),
     h(
       'div',
       { class: 'analysis-rest' },

@@ -6,6 +6,7 @@ import './marks.css';
 import './analysis.css';
 import loadWords from '../i18n/analysis.words.ts';
 import loadFacts from '../i18n/learn.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import { loadAll } from '../engine/loading.ts';
 import { createActs, type Acts } from './acts.ts';
 import { createExplorerPanel } from './explorer-panel.ts';
@@ -14,19 +15,12 @@ import { createGraph } from './graph.ts';
 import { createLines } from './lines.ts';
 import { createMistakes } from './mistakes.ts';
 import { createRemarks } from './comment-panel.ts';
+import { createReasonPanel } from './reason-panel.ts';
+import { createReasons } from './reasons.ts';
 import { createReview } from './review.ts';
 import { createAnalysisFrame } from './analysis-panel.ts';
 import { createTree } from './move-tree.ts';
-import {
-  homeNode,
-  mayAnalyse,
-  nodesAlong,
-  setNotice,
-  setPaused,
-  setSlot,
-  setAnalysis,
-  type Store,
-} from '../state.ts';
+import { mayAnalyse, setNotice, setPaused, setSlot, setAnalysis, type Store } from '../state.ts';
 import { createScoreHistory } from './score-history.ts';
 import { createExplorer } from './explorer.ts';
 import { createMarks } from './arrows.ts';
@@ -37,9 +31,10 @@ import { createReviewer } from './reviewer.ts';
 import { createScores, type Scores } from './scores.ts';
 import { createSymmetry, type Symmetry } from './symmetry.ts';
 import { createThinker } from './thinker.ts';
+import { homeNode, nodesAlong } from '../game/paths.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Session } from '../game/session.ts';
-import type { Core, PositionValues, Review, State } from '../types.ts';
+import type { Core, PositionValues, ReasonInfo, Review, State } from '../types.ts';
 
 interface Given {
   store: Store;
@@ -48,6 +43,8 @@ interface Given {
   engine: EngineClient;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
 
 interface Parts extends Given {
@@ -83,6 +80,8 @@ function open(parts: Parts) {
       pointers: [],
       review: kept(parts),
       learning: null,
+      reasons: new Map(),
+      shown: null,
     }),
   );
 }
@@ -158,6 +157,7 @@ function createPanels(
   const frame = createAnalysisFrame(store, core, section, beside, scores, acts);
   createLines(store, frame.lines, scores, acts, symmetry.even);
   createExplorerPanel(store, frame.explorer, scores, acts, symmetry, frame.focus);
+  createReasonPanel(store, core, frame.why, acts);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts, session.beforeChange);
   createReview(
@@ -212,12 +212,13 @@ function follow(parts: Parts, scores: Scores, symmetry: Symmetry) {
 export async function createAnalysis(
   given: Given & {
     section: HTMLElement;
-    /** The board. */
+    /** The element of the board. */
     beside: HTMLElement;
+    board: { focus: () => void };
   },
 ) {
-  await Promise.all([loadWords(), loadFacts()]);
-  const { store, core, session } = given;
+  await Promise.all([loadWords(), loadFacts(), loadReasons()]);
+  const { store, core, session, board } = given;
   const failed = (error: unknown) => {
     console.warn(error);
     store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
@@ -231,12 +232,17 @@ export async function createAnalysis(
     store,
     session,
     reviewer,
-    focus: () => window.focus(),
+    reason: given.reason,
+    focus: board.focus,
     failed,
   });
-  const acts = createActs(given, reviewer, mistakes);
-  const focus = createPanels(given, acts, scores, symmetry);
+  const reasons = createReasons({ store, core, session, ask: given.reason });
+  const acts = createActs(given, reviewer, { learn: mistakes, reasons });
+  const focusPanel = createPanels(given, acts, scores, symmetry);
+  // A better move is to be found on the board.
+  const focus = () => (store.get().analysis?.learning ? board.focus() : focusPanel());
   store.subscribe(following);
+  store.subscribe(reasons.follow);
   addEventListener('keydown', (event) => onKey(store.get(), acts, event));
 
   return {

@@ -1,7 +1,9 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
+import { reasonMarks } from './reasons.ts';
 import { withPlies, type Scores } from './scores.ts';
-import { atPoints, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
+import { atPoints } from '../game/point-values.ts';
 import type { Score, State, Analysis } from '../types.ts';
 import type { Symmetry } from './symmetry.ts';
 
@@ -15,6 +17,7 @@ const IN_ANALYSIS = [
   'arrows',
   'review',
   'learning',
+  'reasons',
 ] as const;
 
 /** Is the score exact? */
@@ -98,7 +101,9 @@ export function createMarks(store: Store, scores: Scores, even: Symmetry['even']
       IN_ANALYSIS.every((key) => analysis[key] === old[key])
     )
       return;
-    const shown = { labels: labels(now), pointers: pointers(now) };
+    const reason = analysis.reasons.get(now.game.node);
+    const marks = reason && !analysis.learning ? reasonMarks(reason) : [];
+    const shown = { labels: labels(now), pointers: [...pointers(now), ...marks] };
     store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, ...shown }) : s));
   };
 }

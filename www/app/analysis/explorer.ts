@@ -1,7 +1,8 @@
 // The explorer: the value of each move, from the exact values of the position, or from the opening
 // values that the engine has loaded, which also say how many replies hold.
-import { isSolved, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
 import { scoreOf } from './scores.ts';
+import { isSolved } from '../engine/solving.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Core, Exact, Listed, Analysis } from '../types.ts';
 

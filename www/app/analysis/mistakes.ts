@@ -1,9 +1,10 @@
 // Learning from one's own mistakes: each is set up again, and a better turn is to be found on the
 // board.
-import { pathTo, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
 import { isAbort } from './thinker.ts';
+import { pathTo } from '../game/paths.ts';
 import type { Session } from '../game/session.ts';
-import type { Learning, State, Analysis } from '../types.ts';
+import type { Analysis, Learning, ReasonInfo, State } from '../types.ts';
 
 /** How long a try that was wrong stays on the board, in milliseconds. */
 const SEEN = 900;
@@ -12,6 +13,8 @@ interface Mistakes {
   store: Store;
   session: Session;
   reviewer: Pick<ReturnType<typeof import('./reviewer.ts').createReviewer>, 'turn'>;
+  /** Null where the turn gave nothing away, or a value is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Focuses the board. */
   focus: () => void;
   failed: (error: unknown) => void;
@@ -36,7 +39,7 @@ const set = ({ store }: Mistakes, change: Partial<Analysis>, learn: Partial<Lear
   );
 
 function pose(mistakes: Mistakes, at: number) {
-  set(mistakes, HIDDEN, { at, state: 'find', move: '' });
+  set(mistakes, HIDDEN, { at, state: 'find', move: '', reason: null });
   mistakes.session.goTo(home(mistakes.store.get()));
   mistakes.focus();
 }
@@ -63,6 +66,15 @@ function forget({ store, session }: Mistakes) {
     session.edit((game) => game.cut(node));
 }
 
+/** Says why a try fails, once that is known. */
+async function explain(mistakes: Mistakes, at: number, move: string) {
+  const { store, session } = mistakes;
+  const line = session.look((game) => game.lineAt(home(store.get())));
+  const reason = await mistakes.reason(line, move).catch(() => null);
+  const now = store.get().analysis?.learning;
+  if (now?.at === at && now.move === move && now.state === 'wrong') set(mistakes, {}, { reason });
+}
+
 /** @param node of the turn that was tried */
 async function judge(mistakes: Mistakes, node: number) {
   const { store, reviewer } = mistakes;
@@ -72,7 +84,7 @@ async function judge(mistakes: Mistakes, node: number) {
   const { review, learning: mine } = analysis ?? {};
   if (!review || !mine) return;
   const learning = () => store.get().analysis?.learning ?? null;
-  set(mistakes, {}, { state: 'looking', move });
+  set(mistakes, {}, { state: 'looking', move, reason: null });
   try {
     const turn =
       node === mine.nodes[mine.at]
@@ -82,8 +94,10 @@ async function judge(mistakes: Mistakes, node: number) {
     const state = turn?.judgement === 'kept' ? 'right' : 'wrong';
     set(mistakes, {}, { state });
     // Once it has been seen, the board is ready for another try.
-    if (state === 'wrong')
+    if (state === 'wrong') {
+      void explain(mistakes, mine.at, move);
       setTimeout(() => store.get().game.node === node && forget(mistakes), SEEN);
+    }
   } catch (error) {
     if (learning()) set(mistakes, {}, { state: 'find', move: '' });
     if (!isAbort(error)) mistakes.failed(error);
@@ -122,7 +136,10 @@ export function createMistakes(given: Omit<Mistakes, 'before'>) {
       mistakes.before = { thinks, arrows, values };
       const last = Math.max(...game.moves.map(({ id }) => id));
       store.update((s) =>
-        setAnalysis(s, { ...analysis, learning: { nodes, at: 0, state: 'find', move: '', last } }),
+        setAnalysis(s, {
+          ...analysis,
+          learning: { nodes, at: 0, state: 'find', move: '', reason: null, last },
+        }),
       );
       pose(mistakes, 0);
     },

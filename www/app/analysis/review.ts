@@ -6,6 +6,7 @@ import { accuracy, formula, quiet } from './accuracy.ts';
 import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { SIGNS, judgedText, retryText } from '../game/glyphs.ts';
+import { reasonText, spareText } from '../game/reason-words.ts';
 import { other, type Store } from '../state.ts';
 import { playerName, sideName, yourSide } from '../game/words.ts';
 import type { Judged } from '../../pkg/merels.js';
@@ -97,6 +98,7 @@ const list = ({ store, acts }: Panel, items: Found[], sides: boolean) =>
     ...items.map(({ turn, move }) => {
       const words = sides ? sidedText(move) : `${move.number}. ${move.text}`;
       const again = retryText(store.get(), move.side);
+      const reason = store.get().analysis?.reasons.get(move.id);
       return h(
         'li',
         { class: 'turning' },
@@ -108,6 +110,7 @@ const list = ({ store, acts }: Panel, items: Found[], sides: boolean) =>
           'aria-label': t('share.of', { action: again, what: move.text }),
           onclick: () => acts.retry(move.parent),
         }),
+        reason ? h('p', { class: 'turning-why', text: reasonText(reason, move.text) }) : null,
       );
     }),
   );
@@ -210,7 +213,7 @@ function walk(panel: Panel, review: Review) {
 }
 
 /** What is to be found on the board. */
-function lesson({ store, acts }: Panel, { nodes, at, state, move }: Learning) {
+function lesson({ store, acts }: Panel, { nodes, at, state, move, reason }: Learning) {
   const played = store.get().game.moves.find(({ id }) => id === nodes[at])?.text ?? '';
   const words =
     state === 'find' ? t('mistakes.find', { move: played }) : t(`mistakes.${state}`, { move });
@@ -220,6 +223,7 @@ function lesson({ store, acts }: Panel, { nodes, at, state, move }: Learning) {
   return [
     quiet(`${at + 1} / ${nodes.length}`),
     h('p', { class: 'review-said', text: words }),
+    reason && state === 'wrong' ? h('p', { text: spareText(reason, move) }) : null,
     h(
       'div',
       { class: 'review-tools' },
@@ -255,7 +259,7 @@ function showRun({ parts }: Panel, review: Review | null, learning: boolean) {
 function showTask(panel: Panel, learning: Learning | null) {
   const { task } = panel.parts;
   const had = task.contains(document.activeElement);
-  task.replaceChildren(...(learning ? lesson(panel, learning) : []));
+  task.replaceChildren(...(learning ? lesson(panel, learning) : []).filter((el) => el !== null));
   // Its buttons change with each step.
   const next = task.querySelector('.primary') ?? task.querySelector('button');
   if (had) (next as HTMLElement | null)?.focus();
@@ -308,6 +312,7 @@ export function createReview(
     ({ analysis, game, language, settings }) => [
       analysis?.review,
       analysis?.learning,
+      analysis?.reasons,
       game.moves.length === 0,
       language,
       settings,

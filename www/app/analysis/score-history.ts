@@ -1,6 +1,7 @@
 // Collects the scores found during analysis for the graph. If there is a review, exact scores found
 // later replace its estimates.
-import { exactValue, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
+import { exactValue } from './exact.ts';
 import type { Session } from '../game/session.ts';
 import type { Review, Score, State } from '../types.ts';
 import type { Scores } from './scores.ts';

@@ -1,8 +1,10 @@
 // Runs the engine on the current position: a quick evaluation of every move first, then a deep
 // search of the best lines.
-import { areValuesComing, setAnalysis, type Store } from '../state.ts';
+import { setAnalysis, type Store } from '../state.ts';
+import { areValuesComing } from './exact.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Findings, MoveValue, State, Analysis } from '../types.ts';
+import type { MoveValue, State, Analysis } from '../types.ts';
+import type { Findings } from '../engine/engine.worker.ts';
 
 /** Limits of the quick evaluation: time in milliseconds, and depth. */
 const GLANCE = { millis: 700, depth: 9 };

@@ -8,13 +8,16 @@ import { readTheme, type Theme } from './palette.ts';
 import { begin, indexOf } from './state.ts';
 import type { BoardConfig, Layout, Side, State } from './types.ts';
 
-/** Everything that changes in a view. */
-interface Scene {
-  state: State;
-  theme: Theme;
-  layout: Layout;
-  /** What moves. */
-  tweens: Tween[];
+/** The way from a point toward the tray of a side; null if the side has no tray. */
+function wayToTray(element: HTMLElement, state: State, layout: Layout, side: Side, from: number) {
+  const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
+  const p = layout.points[from];
+  if (!tray || !p) return null;
+  const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
+  return onBoard(layout, p, {
+    x: box.left + box.width / 2 - here.left - p.x,
+    y: box.top + box.height / 2 - here.top - p.y,
+  });
 }
 
 /** How men move, come and go from one state to the next. */
@@ -43,48 +46,9 @@ const isLaidOutAnew = (before: State, state: State) =>
   state.flipped !== before.flipped ||
   state.coordinates !== before.coordinates;
 
-/** The way from a point toward the tray of a side; null if the side has no tray. */
-function wayToTray(
-  element: HTMLElement,
-  { state, layout }: Pick<Scene, 'state' | 'layout'>,
-  side: Side,
-  from: number,
-) {
-  const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
-  const p = layout.points[from];
-  if (!tray || !p) return null;
-  const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
-  return onBoard(layout, p, {
-    x: box.left + box.width / 2 - here.left - p.x,
-    y: box.top + box.height / 2 - here.top - p.y,
-  });
-}
-
-/** The scene after a change. @param isStill whether nothing moves on the way there */
-function sceneAfter(
-  scene: Scene,
-  change: Partial<State>,
-  closed: number[][],
-  isStill: boolean,
-  element: HTMLElement,
-): Scene {
-  const before = scene.state;
-  const next = { ...scene, state: { ...before, ...change } };
-  const { state } = next;
-  const moves = !isStill && state.animation;
-  if (state.board.name !== before.board.name) next.tweens = [];
-  else if (haveMoved(before, state)) {
-    const leaves = (side: Side, from: number) => wayToTray(element, next, side, from);
-    next.tweens = moves ? menMoved(before, state, closed, leaves) : [];
-    state.dropped = null;
-  }
-  const captures = state.movable?.captures ?? [];
-  if (captures.length && !before.movable?.captures && moves) {
-    const points = captures.map((point) => indexOf(state, point));
-    next.tweens = [...next.tweens, pulseAfter(next.tweens, points, performance.now())];
-  }
-  return next;
-}
+/** The men that may be taken from now on, which pulse. */
+const newlyTaken = ({ movable: before }: State, state: State) =>
+  before?.captures ? [] : (state.movable?.captures ?? []).map((point) => indexOf(state, point));
 
 /** The canvas of a board, below whatever else its element contains. */
 function createPicture(element: HTMLElement) {
@@ -98,9 +62,9 @@ function createPicture(element: HTMLElement) {
 
   return {
     canvas,
-    draw({ state, layout, theme, tweens }: Scene, now: number) {
+    draw(state: State, layout: Layout, theme: Theme, tweens: Tween[], now: number) {
       const { size } = layout;
-      if (size <= 0) return;
+      if (!size) return;
       const ctx = fit(canvas, size, size);
       // A canvas outside the document takes the system's colours for those of a light screen.
       if (theme.solid) drawBoard(ctx, state, layout, theme);
@@ -164,41 +128,46 @@ export function createView(element: HTMLElement, config: BoardConfig) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const picture = createPicture(element);
   const relaid: (() => void)[] = [];
-  const begun = begin(config);
-  let scene: Scene = {
-    state: begun,
-    theme: readTheme(element),
-    layout: layOut(begun.board, 0, false),
-    tweens: [],
-  };
+  let state = begin(config);
+  let theme = readTheme(element);
+  let layout = layOut(state.board, 0, false);
+  let tweens: Tween[] = [];
 
   const frames = createFrames((now) => {
     // Even if nothing of it can be seen, as its end is waited for.
-    scene.tweens = running(scene.tweens, now);
-    picture.draw(scene, now);
-    return scene.tweens.length > 0;
+    tweens = running(tweens, now);
+    picture.draw(state, layout, theme, tweens, now);
+    return tweens.length > 0;
   });
 
   /** Reads size and colours again. */
   function refresh() {
     const { width } = element.getBoundingClientRect();
-    const { board, flipped } = scene.state;
-    scene.theme = readTheme(element);
-    scene.layout = layOut(board, width, flipped, window.devicePixelRatio || 1);
+    theme = readTheme(element);
+    layout = layOut(state.board, width, state.flipped, window.devicePixelRatio || 1);
     for (const tell of relaid) tell();
     frames.request();
   }
 
   function set(change: Partial<State>, closed: number[][] = []) {
-    const { state: before } = scene;
-    scene = sceneAfter(scene, change, closed, still.matches, element);
-    if (isLaidOutAnew(before, scene.state)) refresh();
+    const before = state;
+    state = { ...state, ...change };
+    const moves = !still.matches && state.animation;
+    if (state.board.name !== before.board.name) tweens = [];
+    else if (haveMoved(before, state)) {
+      const leaves = (side: Side, from: number) => wayToTray(element, state, layout, side, from);
+      tweens = moves ? menMoved(before, state, closed, leaves) : [];
+      state.dropped = null;
+    }
+    const taken = newlyTaken(before, state);
+    if (taken.length && moves) tweens.push(pulseAfter(tweens, taken, performance.now()));
+    if (isLaidOutAnew(before, state)) refresh();
     frames.request();
   }
 
   // It tells the first size, too, which is known where the element is in the document.
   const sizes = new ResizeObserver(
-    ([entry]) => entry && entry.contentRect.width !== scene.layout.size && refresh(),
+    ([entry]) => entry && entry.contentRect.width !== layout.size && refresh(),
   );
   sizes.observe(element);
   onLookChange(refresh, signal);
@@ -206,14 +175,14 @@ export function createView(element: HTMLElement, config: BoardConfig) {
 
   return {
     /** What is shown now. */
-    get: () => scene.state,
+    get: () => state,
     /**
      * Changes what is named, and leaves the rest as it is.
      * `closed`: mills that this change of the men has closed, which light up
      */
     set: set as (change: Partial<State>, closed?: number[][]) => void,
-    layout: () => scene.layout,
-    theme: () => scene.theme,
+    layout: () => layout,
+    theme: () => theme,
     /** The colours, or the size, are others. */
     refresh,
     /** @param tell called whenever points have moved on the screen, or colours have changed */

@@ -1,8 +1,9 @@
 // The page's client of the engine: one worker, of which several parts of the page ask.
 import { MAX_DEATHS, MAX_SILENCE } from './watchdog.ts';
 import { createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
-import type { Explored, Findings, KnownTurn, SearchInfo, SearchLimits, Subject } from '../types.ts';
+import type { Explored, SearchInfo, SearchLimits } from '../types.ts';
 import type { FromWorker, ToWorker } from './engine.worker.ts';
+import type { Findings, KnownTurn, Subject } from './engine.worker.ts';
 
 type Said = Exclude<FromWorker, { type: 'ready' }>;
 type Port = WorkerPort<ToWorker, Said, Open>;

@@ -3,7 +3,7 @@
 import init, { Engine } from '../../pkg/merels.js';
 import { fetchWhole } from '../platform/fetch-whole.ts';
 import { BEAT, announce, beat, beatDuring, isTrap } from './heartbeat.ts';
-import type { Explored, Findings, KnownTurn, SearchInfo, SearchLimits, Subject } from '../types.ts';
+import type { Explored, MoveValue, SearchInfo, SearchLimits } from '../types.ts';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
@@ -20,6 +20,35 @@ const WEIGHTS = 'nine.net';
 const OPENING = /\.opening$/;
 /** How long the first answer waits for the weights of Nine Men's Morris, in milliseconds. */
 const WAIT = 3000;
+
+/** A position to analyse: the game's starting position and the moves from there. */
+export interface Subject {
+  line: string;
+  moves: string[];
+  /** The number of lines (MultiPV). */
+  lines: number;
+  /** The maximum depth in plies; unlimited if omitted. */
+  depth?: number;
+  /** The exact values of the moves, if known. */
+  known?: KnownTurn[];
+}
+
+/** A turn with its exact value. */
+export type KnownTurn = Pick<MoveValue, 'text' | 'value'>;
+
+/** The results of an analysis so far. */
+export interface Findings {
+  /**
+   * The best first, numbered from 1; fewer than requested if there are fewer moves, none if the
+   * game is over.
+   */
+  lines: SearchInfo[];
+  /** Positions visited, in total and per second. */
+  nodes: number;
+  nps: number;
+  /** Is the analysis complete? */
+  done: boolean;
+}
 
 export interface Go {
   type: 'go';

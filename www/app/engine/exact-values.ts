@@ -1,9 +1,10 @@
 // Decides when exact values are needed, asks those who know them (see value-source.ts), and puts
 // those of the current position into the state.
-import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
+import { setExact, setSolving, type Store } from '../state.ts';
 import { openingFile } from './loading.ts';
 import { createPackSource } from './pack-source.ts';
 import { createSolverSource } from './solver-source.ts';
+import { idleSolving } from './solving.ts';
 import type { Core, Exact, Packed, PositionValues, Solving, State } from '../types.ts';
 import type { EngineClient } from './client.ts';
 import type { Options, ValueSource } from './value-source.ts';

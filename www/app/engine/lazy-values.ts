@@ -1,5 +1,6 @@
 // Exact values, loaded when they are first wanted, or when the page is idle.
-import { idleSolving, setExact, setSolving, type Store } from '../state.ts';
+import { setExact, setSolving, type Store } from '../state.ts';
+import { idleSolving } from './solving.ts';
 import type { Core, PositionValues, ReasonInfo, State } from '../types.ts';
 import type { PackClient } from './pack-client.ts';
 import type { Options } from './value-source.ts';

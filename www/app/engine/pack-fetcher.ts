@@ -1,15 +1,7 @@
 // Fetches the pieces of a pack that are wanted, each once, and leaves them on this device.
 import { chunkWith, fetchChunks, fetchFile, troubleOf, type Chunk } from './pack-fetch.ts';
-import {
-  batchesOf,
-  isRight,
-  keyOf,
-  placesOf,
-  runsOf,
-  unkept,
-  type PackIndex,
-  type Run,
-} from './pack-index.ts';
+import { isRight, unkept, type PackIndex } from './pack-index.ts';
+import { batchesOf, keyOf, placesOf, runsOf, type Run } from './pack-pieces.ts';
 import type { PackPlace } from '../types.ts';
 import type { Piece } from './pack-cache.ts';
 import type { Kept } from './pack-kept.ts';

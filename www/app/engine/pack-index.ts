@@ -1,6 +1,7 @@
 // Opens a pack: what its index says of the pieces, and where they are.
 import { Pack } from '../../pkg-pack/merels.js';
 import { Trouble, fetchFile, troubleOf } from './pack-fetch.ts';
+import { keyOf, type Pieces } from './pack-pieces.ts';
 import type { Placings } from './pack-placings.ts';
 import type { PackPlace } from '../types.ts';
 import type { Files, PackCache } from './pack-cache.ts';
@@ -17,89 +18,22 @@ export interface PackSource {
 }
 
 /** A pack that is open. */
-export interface PackIndex {
+export interface PackIndex extends Pieces {
   pack: Pack;
   /** Its index and checksums. */
   files: Files;
-  /** All pieces in order, and their indices in it by place. */
-  places: PackPlace[];
-  numbers: Map<number, number>;
   /** The size of each part. */
   partSizes: number[];
 }
 
-/** Consecutive pieces of a part, fetched together. */
-export interface Run {
-  part: number;
-  start: number;
-  end: number;
-  places: PackPlace[];
-}
-
-/** The maximum number of ranges in a request. */
-const RANGES = 100;
-/** The maximum size of a request when downloading the whole pack, in bytes. */
-const STRETCH = 1 << 20;
 /** The number of stored pieces that are checked at once. */
 const CHECKED = 500;
-
-/** A place as a number. */
-export const keyOf = ({ part, start }: Pick<PackPlace, 'part' | 'start'>) => part * 2 ** 32 + start;
 
 function indexOf(pack: Pack, files: Files): PackIndex {
   const places = pack.places();
   const partSizes: number[] = [];
   for (const { part, end } of places) partSizes[part] = end;
   return { pack, files, places, numbers: new Map(places.map((p, i) => [keyOf(p), i])), partSizes };
-}
-
-/** The pieces of these keys, in order. */
-export const placesOf = ({ places, numbers }: PackIndex, keys: Iterable<number>) =>
-  [...keys]
-    .flatMap((key) => numbers.get(key) ?? [])
-    .sort((a, b) => a - b)
-    .map((i) => places[i] as PackPlace);
-
-/**
- * Groups neighbouring pieces of a part.
- * @param wanted in order
- */
-export function runsOf(wanted: PackPlace[]) {
-  const runs: Run[] = [];
-  for (const place of wanted) {
-    const last = runs.at(-1);
-    if (last?.part === place.part && last.end === place.start) {
-      last.places.push(place);
-      last.end = place.end;
-    } else runs.push({ part: place.part, start: place.start, end: place.end, places: [place] });
-  }
-  return runs;
-}
-
-/**
- * Groups runs of a part, to be fetched with one request if the host can do that.
- * @param runs in order
- * @param together does the host send several ranges in one answer?
- */
-export function batchesOf(runs: Run[], together: boolean) {
-  const batches: Run[][] = [];
-  for (const run of runs) {
-    const last = batches.at(-1);
-    if (together && last && last.length < RANGES && last[0]?.part === run.part) last.push(run);
-    else batches.push([run]);
-  }
-  return batches;
-}
-
-/** The next consecutive pieces that are not stored, up to the maximum size of a request. */
-export function missing({ places }: PackIndex, isKept: (place: PackPlace) => boolean) {
-  const first = places.findIndex((place) => !isKept(place));
-  if (first < 0) return [];
-  const { part, start } = places[first] as PackPlace;
-  const length = places
-    .slice(first)
-    .findIndex((place) => isKept(place) || place.part !== part || place.end - start > STRETCH);
-  return places.slice(first, length < 0 ? undefined : first + Math.max(length, 1));
 }
 
 /** Is a piece what it must be? */

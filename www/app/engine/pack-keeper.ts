@@ -1,7 +1,8 @@
 // Downloads a whole pack to this device.
 import { troubleOf } from './pack-fetch.ts';
-import { missing, runsOf, type PackIndex } from './pack-index.ts';
+import type { PackIndex } from './pack-index.ts';
 import { createSignal } from './pack-signal.ts';
+import { missing, runsOf } from './pack-pieces.ts';
 import type { Packed } from '../types.ts';
 import type { PackCache } from './pack-cache.ts';
 import type { Fetcher } from './pack-fetcher.ts';

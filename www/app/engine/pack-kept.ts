@@ -1,5 +1,6 @@
 // The pieces of a pack that are on this device.
-import { keyOf, unkept, type PackIndex } from './pack-index.ts';
+import { unkept, type PackIndex } from './pack-index.ts';
+import { keyOf } from './pack-pieces.ts';
 import type { PackPlace } from '../types.ts';
 import type { PackCache, Piece } from './pack-cache.ts';
 import type { Status } from './pack-status.ts';

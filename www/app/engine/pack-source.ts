@@ -1,8 +1,9 @@
 // The exact values of the pack of a large game: see value-source.ts. A pack that is being downloaded
 // stays open, whatever is played.
-import { idleSolving, setLook, type Store } from '../state.ts';
+import { setLook, type Store } from '../state.ts';
 import { createPackClient, type PackClient } from './pack-client.ts';
 import { PACKS } from '../platform/packs.ts';
+import { idleSolving } from './solving.ts';
 import type { Packed, Solvable } from '../types.ts';
 import type { Placings } from './pack-placings.ts';
 import type { ReasonSource } from './value-source.ts';

@@ -1,7 +1,8 @@
 // The row of actions under the board: those of a game, or those of the analysis.
-import { mayAsk, mayTakeBack, offeredBy, offersDraw, type Store } from '../state.ts';
+import { mayAsk, type Store } from '../state.ts';
 import { h, icon, put } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
+import { mayTakeBack, offeredBy, offersDraw } from './sending.ts';
 import type { State } from '../types.ts';
 import type { Session } from './session.ts';
 

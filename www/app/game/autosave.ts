@@ -13,7 +13,9 @@ import {
 } from '../storage/games.ts';
 import { keepCopy } from '../storage/backup.ts';
 import { listTimes } from './times.ts';
-import { homeNode, pathTo, setSlot, setNotice, timesLeft, type Store } from '../state.ts';
+import { setSlot, setNotice, type Store } from '../state.ts';
+import { homeNode, pathTo } from './paths.ts';
+import { timesLeft } from './clock-state.ts';
 import type { Session } from './session.ts';
 import type { State } from '../types.ts';
 

@@ -5,11 +5,9 @@ import {
   candidates,
   canAct,
   canPrepare,
-  hintShapes,
   indexOf,
   isTaking,
   other,
-  pointValues,
   setDrawing,
   setPicked,
   shownMen,
@@ -20,8 +18,9 @@ import {
 } from '../state.ts';
 import { isAnswer, isStillTheirs } from './premove.ts';
 import { pointRemarks, pointText, special, valueKind, valueSign } from './words.ts';
+import { pointValues } from './point-values.ts';
 import type { Board } from '../board/board.ts';
-import type { BoardConfig, Config } from '../board/types.ts';
+import type { BoardConfig, Config, Shape } from '../board/types.ts';
 import type { State } from '../types.ts';
 import type { Actions } from './actions.ts';
 
@@ -45,6 +44,18 @@ const SHOWN = [
   'engineDown',
   'match',
 ] as const;
+
+/** The shapes of a hint: where to look, then the move and its captures. */
+export function hintShapes({ hint, game }: Pick<State, 'hint' | 'game'>): Shape[] {
+  if (!hint?.stage) return [];
+  const circle = (point: string) => ({ from: point, to: point, hint: true });
+  if (hint.stage === 1) return hint.look.map(circle);
+  const move = game.legal.find((m) => m.text === hint.turn);
+  return [
+    ...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []),
+    ...(move?.captures ?? []).map(circle),
+  ];
+}
 
 export const positionConfig = (state: Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>) => ({
   board: state.rules.board,
@@ -87,8 +98,24 @@ export const movableNow = (
   premove: false,
 });
 
+/** The state with the position on the board, where the line of a reason is shown in its place. */
+function onBoard(state: State): State {
+  const { analysis } = state;
+  const game = analysis?.shown?.positions[analysis.shown.at];
+  if (!analysis?.shown || !game) return state;
+  const { at, marks } = analysis.shown;
+  return {
+    ...state,
+    game,
+    pending: null,
+    hint: null,
+    analysis: { ...analysis, labels: new Map(), pointers: at ? marks : [] },
+  };
+}
+
 /** The board's configuration for a state. */
-export function boardConfig(state: State): BoardConfig {
+export function boardConfig(all: State): BoardConfig {
+  const state = onBoard(all);
   const { game, look, premove, analysis, rules } = state;
   const autoShapes = hintShapes(state);
   return {
@@ -96,11 +123,14 @@ export function boardConfig(state: State): BoardConfig {
     coordinates: look.coordinates,
     animation: look.animation,
     entry: look.entry,
-    movable: canAct(state)
-      ? movableNow(state)
-      : canPrepare(state)
-        ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
-        : null,
+    movable:
+      state !== all
+        ? null
+        : canAct(state)
+          ? movableNow(state)
+          : canPrepare(state)
+            ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true }
+            : null,
     premove,
     autoShapes: [...(analysis?.pointers ?? []), ...autoShapes],
     labels: analysis ? analysis.labels : exactLabels(state),
@@ -163,7 +193,7 @@ export function connectBoard(store: Store, board: Board, actions: Actions) {
         ...(now.picked || answer ? {} : { selected: null }),
         ...(now.drawing ? {} : { pencil: null }),
       },
-      closedNow(now, before),
+      closedNow(onBoard(now), onBoard(before)),
     );
     if (answer) store.update((s) => setPicked(s, pickedMan(board.get())));
   });

@@ -2,8 +2,12 @@
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { check, selectField } from '../ui/dialog.ts';
-import { INCREMENTS, MINUTES } from './clock-choices.ts';
 import type { ClockRule } from '../types.ts';
+
+/** Minutes for each player. */
+const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
+/** Seconds added for each turn. */
+const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 
 /** Without `rests`, as between two devices, it is not asked for. */
 type Clock = Omit<ClockRule, 'rests'> & Partial<ClockRule>;

@@ -1,9 +1,10 @@
 // A player's clock. Shows tenths when time is short, with a mark and a frame; screen readers
 // announce it once.
-import { shownTimes, type Store } from '../state.ts';
+import { type Store } from '../state.ts';
 import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { clockText, sideName } from './words.ts';
+import { shownTimes } from './clock-state.ts';
 import type { Side, State } from '../types.ts';
 
 /** Below this, tenths are shown, in milliseconds. */

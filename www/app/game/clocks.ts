@@ -1,6 +1,7 @@
 // Starts and stops the clocks, and detects when time has run out. Rust decides how the game ends
 // then.
-import { clockSide, runClock, timesLeft, type Store } from '../state.ts';
+import { type Store } from '../state.ts';
+import { clockSide, runClock, timesLeft } from './clock-state.ts';
 import type { Session } from './session.ts';
 
 /** @param isAway is another screen shown? Call `check` when that changes */

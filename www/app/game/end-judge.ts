@@ -1,10 +1,12 @@
 // Judges a game that is over, in the background, and finds the move that decided it.
 import { within } from '../engine/timing.ts';
 import { setSlot, type Store } from '../state.ts';
-import { decisive, isEnd } from './ending.ts';
+import { mostOften, type Topic } from './coach.ts';
+import { decisive, isEnd, ownMistakes } from './ending.ts';
+import { yourSide } from './words.ts';
 import { createJudge, keptWorth, toKeep, type Judgement } from './review-line.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { PositionValues, ReviewInfo, Side } from '../types.ts';
+import type { PositionValues, ReasonInfo, ReviewInfo, Side } from '../types.ts';
 import type { Session } from './session.ts';
 
 /** Nodes per position: the course is an aside, computed while nobody waits for it. */
@@ -22,6 +24,10 @@ export interface Judged {
   found: Judgement | null;
   info: ReviewInfo | null;
   decisive: ReviewInfo['turns'][number] | null;
+  /** Why that was a mistake, once it is known. */
+  reason: ReasonInfo | null;
+  /** After a game with the coach: what most of the person's mistakes were about. */
+  topic?: Topic | undefined;
 }
 
 interface Table {
@@ -29,6 +35,8 @@ interface Table {
   session: Session;
   engine: EngineClient;
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
 
 /** Keeps what was found with the game, for the review. */
@@ -53,10 +61,30 @@ async function decided({ store, session, values }: Table, info: ReviewInfo, lose
   return exact?.moves.find(({ text }) => text === move.text)?.rank === 0 ? null : found;
 }
 
+/** After a game with the coach: what most of the person's mistakes were about. */
+async function topicOfMistakes(table: Table, { info, spared }: Judged, current: () => boolean) {
+  const state = table.store.get();
+  const kinds: ReasonInfo['kind'][] = [];
+  for (const node of state.settings.coach ? ownMistakes(info, yourSide(state), spared) : []) {
+    const found = await reasonOf(table, node);
+    if (!current()) return undefined;
+    if (found) kinds.push(found.kind);
+  }
+  return mostOften(kinds);
+}
+
+/** Why a move was a mistake. */
+function reasonOf({ store, session, reason }: Table, node: number | undefined) {
+  const move = store.get().game.moves.find(({ id }) => id === node);
+  if (!move) return null;
+  const line = session.look((game) => game.lineAt(move.parent));
+  return within(PATIENCE, reason(line, move.text));
+}
+
 /** @param draw shows what is known by now */
 export function createEndJudge(table: Table, draw: () => void) {
   const { store, session, engine, values } = table;
-  let judged: Judged = { key: '', found: null, info: null, decisive: null };
+  let judged: Judged = { key: '', found: null, info: null, decisive: null, reason: null };
 
   const isReady = () => {
     const { status, pack } = store.get().solving;
@@ -74,7 +102,7 @@ export function createEndJudge(table: Table, draw: () => void) {
     const key = `${of}${solving.status === 'ready'}`;
     if (judged.key === key) return;
     // What is known of this game stays in sight until there is better.
-    const had = judged.key.startsWith(of) ? judged : { info: null, decisive: null };
+    const had = judged.key.startsWith(of) ? judged : { info: null, decisive: null, reason: null };
     const mine: Judged = { ...had, key, found: null };
     judged = mine;
     draw();
@@ -101,6 +129,10 @@ export function createEndJudge(table: Table, draw: () => void) {
         mine.spared = mine.decisive ? undefined : decisive(mine.info, loser)?.node;
       }
       if (current()) draw();
+      mine.reason = await reasonOf(table, mine.decisive?.node);
+      if (current() && mine.reason) draw();
+      mine.topic = await topicOfMistakes(table, mine, current);
+      if (current() && mine.topic) draw();
     } catch (error) {
       judged = { ...mine, key: '' };
       if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn(error);

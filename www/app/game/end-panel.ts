@@ -2,18 +2,21 @@
 // Loaded when a game ends.
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import { h } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import type { Store } from '../state.ts';
 import { readResults } from '../storage/results.ts';
 import { t } from '../i18n/i18n.ts';
+import { LESSONS } from './coach.ts';
 import { drawCourse, svg } from './course.ts';
 import { createEndJudge, type Judged } from './end-judge.ts';
 import { decidedText, endingOf, isEnd, ownMistakes, type Ending } from './ending.ts';
 import { nextPair, scoreLine, swappedText } from './pair.ts';
+import { reasonText } from './reason-words.ts';
 import { playerName, yourSide } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Core, PositionValues, State } from '../types.ts';
+import type { Core, PositionValues, ReasonInfo, State } from '../types.ts';
 import type { Session } from './session.ts';
 
 interface Open {
@@ -22,6 +25,7 @@ interface Open {
   why: (node: number) => void;
   /** From the mistakes at these nodes. */
   learn: (nodes: number[]) => void;
+  lesson: (id: string) => void;
 }
 
 /** Three men that fall into a line, which is then lit. */
@@ -44,6 +48,7 @@ function createView() {
   const about = h('p', { class: 'quiet end-about' });
   const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
   const turn = h('p', { class: 'end-turn', role: 'status' });
+  const why = h('p', { class: 'end-why', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
   const panel = h(
@@ -54,12 +59,27 @@ function createView() {
     about,
     graph,
     turn,
+    why,
     buttons,
     note,
   );
   // The mistakes stand behind what the note says, or in the place of the move that decided.
-  const [said, mistakes] = [h('span'), h('span')];
-  return { panel, title, joy, score, about, graph, turn, buttons, note, said, mistakes };
+  const [said, mistakes, learned] = [h('span'), h('span'), h('span')];
+  return {
+    panel,
+    title,
+    joy,
+    score,
+    about,
+    graph,
+    turn,
+    why,
+    buttons,
+    note,
+    said,
+    mistakes,
+    learned,
+  };
 }
 
 type View = ReturnType<typeof createView>;
@@ -87,11 +107,18 @@ function follows(
   return leads ? [other, again, review] : [again, other, review];
 }
 
+function showEnding(view: View, { title, about, note, isFirst, isCoached }: Ending) {
+  view.title.textContent = title;
+  view.about.textContent = about;
+  view.said.textContent = [isCoached ? t('coach.won') : '', note].filter(Boolean).join(' ');
+  view.joy.classList.toggle('off', !isFirst);
+}
+
 /** Shows the course of the game, the move that decided it, and one's own mistakes. */
 function showJudged(
-  { graph, turn, note, said, mistakes }: View,
+  { graph, turn, why, note, said, mistakes, learned }: View,
   { game, ...state }: State,
-  { info, decisive: found, spared }: Judged,
+  { info, decisive: found, reason, topic, spared }: Judged,
   open: Open,
 ) {
   const at = found && info ? info.turns.findIndex(({ node }) => node === found.node) + 1 : -1;
@@ -99,21 +126,28 @@ function showJudged(
   const you = yourSide(state);
   const own = ownMistakes(info, you, spared);
   mistakes.replaceChildren();
+  learned.replaceChildren();
+  if (topic)
+    learned.append(
+      ` ${t('coach.most', { kind: t(`coach.kind.${topic}`) })} `,
+      link(t('door.learn'), () => open.lesson(LESSONS[topic])),
+    );
   if (own.length)
     mistakes.append(
       `${t('review.mine', { n: own.length })} `,
       link(t('mistakes.start'), () => open.learn(own)),
     );
   const node = game.moves.find((m) => m.id === found?.node);
+  why.textContent = reason && node ? reasonText(reason, node.text) : '';
   // Where no move decided the game, its place is free.
   if (!found || !node) {
-    note.replaceChildren(said);
+    note.replaceChildren(said, learned);
     return turn.replaceChildren(mistakes);
   }
-  note.replaceChildren(said, ' ', mistakes);
+  note.replaceChildren(said, ' ', mistakes, learned);
   turn.replaceChildren(
     `${decidedText(found, node, you)} `,
-    link(t('end.why'), () => open.why(node.parent)),
+    link(t('end.why'), () => open.why(node.id)),
   );
 }
 
@@ -123,6 +157,7 @@ export async function createEndPanel({
   session,
   engine,
   values,
+  reason,
   moves,
   levelName,
   sound,
@@ -133,6 +168,8 @@ export async function createEndPanel({
   session: Session;
   engine: EngineClient;
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** The list of moves, before which the panel stands. */
   moves: HTMLElement;
   levelName: (level: number) => string;
@@ -140,11 +177,11 @@ export async function createEndPanel({
   sound: () => void;
   open: Open;
 }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadReasons()]);
   const view = createView();
   moves.before(view.panel);
   const page = (moves.closest('.page') ?? moves) as HTMLElement;
-  const judge = createEndJudge({ store, session, engine, values }, draw);
+  const judge = createEndJudge({ store, session, engine, values, reason }, draw);
 
   function draw() {
     showJudged(view, store.get(), judge.judged(), open);
@@ -163,15 +200,12 @@ export async function createEndPanel({
     view.panel.hidden = !ending;
     page.classList.toggle('ended', ending !== null);
     if (!ending) return;
-    const { isFirst } = ending;
-    view.title.textContent = ending.title;
     view.score.replaceChildren(
       ...(scoreLine(state, (side) => playerName(state, side, levelName)) ?? []),
     );
-    view.about.textContent = ending.about;
-    if (isFirst && view.joy.classList.contains('off')) sound();
-    view.joy.classList.toggle('off', !isFirst);
+    if (ending.isFirst && view.joy.classList.contains('off')) sound();
     view.joy.classList.toggle('still', !state.look.animation);
+    showEnding(view, ending);
     view.buttons.replaceChildren(
       ...follows(ending, {
         again: () => rematch(state),
@@ -179,7 +213,6 @@ export async function createEndPanel({
         review: open.review,
       }),
     );
-    view.said.textContent = ending.note;
     draw();
     void judge.look();
   }

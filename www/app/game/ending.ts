@@ -1,8 +1,9 @@
 // What is said of a game that is over, what decided it, and what may follow.
-import { isToSend, other } from '../state.ts';
+import { other } from '../state.ts';
 import { t } from '../i18n/i18n.ts';
 import { gamesAgainst, inARow, levelBeside } from './streak.ts';
 import { endOf, inMoves, reasonText, resultText, sideName, yourSide } from './words.ts';
+import { isToSend } from './sending.ts';
 import type { Result } from '../storage/results.ts';
 import type { Core, LevelInfo, MoveNode, ReviewInfo, Side, State } from '../types.ts';
 
@@ -92,6 +93,8 @@ export interface Ending {
   next: LevelInfo | null;
   /** Does that come before a rematch? */
   leads: boolean;
+  /** Was it won with the coach? */
+  isCoached: boolean;
 }
 
 /** @param state of a game that is over */
@@ -125,6 +128,7 @@ export function endingOf(
     isFirst: row === 'first',
     next,
     leads: next !== null && (result === 1 || row === 'three-lost'),
+    isCoached: level > 0 && result === 1 && settings.coach === true,
   };
 }
 

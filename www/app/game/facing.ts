@@ -2,7 +2,7 @@
 // turned to them, the men are not. Loaded on demand.
 import './facing.css';
 import { observe } from '../ui/observe.ts';
-import { bottomSide, offeredBy, other, type Store } from '../state.ts';
+import { bottomSide, other, type Store } from '../state.ts';
 import type { State } from '../types.ts';
 
 /** Do two people sit face to face? The end is for both. */
@@ -15,8 +15,8 @@ const isFacing = ({ settings, game, analysis, editor }: State) =>
 
 /** Is it the far player who is to do something? */
 export function isFar(state: State) {
-  const offer = offeredBy(state);
-  const acts = offer ? other(offer) : state.game.turn;
+  const { offer, game } = state;
+  const acts = offer ? other(offer) : game.turn;
   return isFacing(state) && acts !== bottomSide(state);
 }
 

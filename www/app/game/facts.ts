@@ -28,6 +28,20 @@ export function effects(core: Core, line: string, turn: string) {
     .map(inWords);
 }
 
+/**
+ * The one of these turns that looks best to somebody who does not look ahead: a capture, then what
+ * has the most effects.
+ */
+export function tempting(core: Core, line: string, turns: string[]) {
+  const worth = (turn: string) =>
+    core.describeMove(line, turn).facts.filter((fact) => !isLesser(fact)).length +
+    (turn.includes('x') ? 10 : 0);
+  const [best] = turns
+    .map((turn) => ({ turn, worth: worth(turn) }))
+    .sort((a, b) => b.worth - a.worth);
+  return best?.turn;
+}
+
 /** What a turn gives the opponent. */
 export const drawbacks = (core: Core, line: string, turn: string) =>
   core

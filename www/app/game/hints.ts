@@ -1,12 +1,23 @@
 // Hints in three steps: where to look, which move, and why. Loaded on demand.
 import loadWords from '../i18n/learn.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import { within } from '../engine/timing.ts';
 import { setHint, setNotice, setSlot, type Store } from '../state.ts';
-import { effects } from './facts.ts';
+import { t } from '../i18n/i18n.ts';
+import { effects, tempting } from './facts.ts';
+import { reasonText } from './reason-words.ts';
 import { movesOf } from './words.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Key, Said } from '../i18n/i18n.ts';
-import type { Core, Hint, MoveValue, PositionValues, SearchInfo, State } from '../types.ts';
+import type {
+  Core,
+  Hint,
+  MoveValue,
+  PositionValues,
+  ReasonInfo,
+  SearchInfo,
+  State,
+} from '../types.ts';
 
 /**
  * The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is
@@ -83,18 +94,45 @@ export async function createHints({
   core,
   engine,
   values,
+  reason,
 }: {
   store: Store;
   core: Core;
   engine: EngineClient;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadReasons()]);
   /** What was found without exact values, in their light. */
   function revise(game: State['game'], { turn }: { turn: string }, exact: PositionValues) {
     const known = exact.moves.find(({ text }) => text === turn);
     return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(engine, game, exact, AGAIN);
+  }
+
+  /**
+   * Says in the last step why another move, which looks good, would be a mistake, rather than what
+   * this one does.
+   */
+  async function warn(game: State['game'], shown: Hint, exact: PositionValues) {
+    const mistakes = exact.moves.filter(({ verdict }) => verdict.includes('-to-'));
+    const turn = tempting(
+      core,
+      game.line,
+      mistakes.map(({ text }) => text),
+    );
+    const found = turn === undefined ? null : await reason(game.line, turn);
+    if (!found || turn === undefined || found.kind === 'far') return;
+    const not = t('hint.not', { move: turn, reason: reasonText(found, turn) });
+    store.update((s) =>
+      s.hint?.steps === shown.steps
+        ? setHint(s, {
+            ...s.hint,
+            steps: [...shown.steps.slice(0, 3), [...(shown.steps[3] ?? []).slice(-1), not]],
+          })
+        : s,
+    );
   }
 
   /** Exact values that come late correct a hint. */
@@ -106,6 +144,7 @@ export async function createHints({
     store.update((s) =>
       isShown(s) && s.hint ? setHint(s, { ...better, stage: s.hint.stage }) : s,
     );
+    await warn(game, better, exact);
   }
 
   /** Advances the hint, or requests a new one. */
@@ -129,8 +168,8 @@ export async function createHints({
       if (store.get().hint !== mine) return;
       const shown = hintOf(core, game, found);
       store.update((s) => setSlot(setHint(s, shown), { hints: s.slot.hints + 1 }));
-      if (!now)
-        exact.then((late) => correct(game, shown, late)).catch((error) => console.warn(error));
+      const more = now ? warn(game, shown, now) : exact.then((late) => correct(game, shown, late));
+      more.catch((error) => console.warn(error));
     } catch (error) {
       if (store.get().hint !== mine) return;
       store.update((s) => setHint(s, null));

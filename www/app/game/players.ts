@@ -3,7 +3,6 @@ import {
   bottomSide,
   canAct,
   canPrepare,
-  clockSide,
   isHuman,
   other,
   shownHand,
@@ -16,6 +15,7 @@ import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
 import { createClockFace } from './clock-view.ts';
 import { playerName, sideName } from './words.ts';
+import { clockSide } from './clock-state.ts';
 import type { Board } from '../board/board.ts';
 import type { Side, State } from '../types.ts';
 

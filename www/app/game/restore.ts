@@ -11,19 +11,34 @@ import {
 } from '../storage/games.ts';
 import { attempt, get } from '../storage/local.ts';
 import { recoveryState } from '../platform/recover.ts';
-import { candidates, idleSolving, isSolved } from '../state.ts';
+import { candidates } from '../state.ts';
 import { PACE, isMode, readDraft, readLook, readSingleKeys } from '../storage/storage.ts';
 import { namesIn } from './words.ts';
+import { idleSolving, isSolved } from '../engine/solving.ts';
 import type {
   Clock,
   Core,
   Game,
   GameState,
   LanguageState,
+  PendingTurn,
   Settings,
+  Slot,
   State,
-  Table,
 } from '../types.ts';
+
+/** A game with everything that belongs to it: settings, clocks, board orientation. */
+export interface Table {
+  game: Game;
+  settings: Settings;
+  slot: Slot;
+  clock: Clock | null;
+  pending: PendingTurn | null;
+  flipped: boolean;
+  paused: boolean;
+  /** The node under analysis, if the analysis is to be resumed. */
+  analysis: number | null;
+}
 
 const VARIANT = 'nine';
 /** For a first visitor, and for who has played already without choosing one. */
@@ -248,6 +263,7 @@ function assemble(
     exact: null,
     message: null,
     hint: null,
+    coach: null,
     notice: null,
     update: null,
     editor: null,

@@ -5,8 +5,6 @@ import {
   countPlay,
   isTogether,
   isHuman,
-  mayTakeBack,
-  offeredBy,
   other,
   say,
   setDraft,
@@ -20,7 +18,6 @@ import {
   setSlot,
   setAnalysis,
   setTable,
-  punchClock,
   type Store,
 } from '../state.ts';
 import { attempt } from '../platform/recover.ts';
@@ -33,18 +30,13 @@ import { seed } from './opponents/mind.ts';
 import { createTogetherOpponent } from './opponents/together.ts';
 import { createPerson } from './opponents/person.ts';
 import { namesIn } from './words.ts';
+import { mayTakeBack, offeredBy } from './sending.ts';
+import { punchClock } from './clock-state.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Said } from '../i18n/i18n.ts';
-import type {
-  Core,
-  Game,
-  Opponent,
-  PositionValues,
-  Settings,
-  Side,
-  State,
-  Table,
-} from '../types.ts';
+import type { Core, Game, PositionValues, ReasonInfo, Settings, Side, State } from '../types.ts';
+import type { Opponent } from './opponents/opponent.ts';
+import type { Table } from './restore.ts';
 
 interface Parts {
   core: Core;
@@ -54,6 +46,8 @@ interface Parts {
   settled: () => Promise<void>;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
 
 /** The state when a game has come to the table. */
@@ -265,6 +259,8 @@ const walking = ({ store, browse, opponent }: Current) => ({
 /** What stops the computer and lets it go on. */
 const pausing = ({ store, computer, browse }: Current) => ({
   resume: computer.resume,
+  /** Lets a turn stand that the coach has asked about. */
+  stand: computer.stand,
   pause() {
     computer.stop();
     store.update((s) => setPaused(s, true));

@@ -1,9 +1,10 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayTakeOne, offeredBy, setPending, type Store } from '../state.ts';
+import { canAct, isHuman, mayTakeOne, setPending, type Store } from '../state.ts';
 import { h, iconButton, put } from '../ui/dom.ts';
 import { changed, observe } from '../ui/observe.ts';
 import { t, tell } from '../i18n/i18n.ts';
 import { limitsText, moveText, statusText } from './words.ts';
+import { offeredBy } from './sending.ts';
 import type { State } from '../types.ts';
 import type { Session } from './session.ts';
 
@@ -25,6 +26,11 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
       return match.offers.map(({ label, run }) => [tell(label), run]);
     // What may follow stands in the panel of the end.
     if (game.outcome) return [];
+    if (state.coach)
+      return [
+        [t('coach.on'), () => session.stand()],
+        [t('coach.back'), () => session.undo()],
+      ];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch')
         return [
@@ -61,7 +67,7 @@ export function createStatus(store: Store, box: HTMLElement, session: Session) {
     const { hint, match } = state;
     box.classList.toggle(
       'long',
-      hint?.stage === 3 || (match?.offers.length === 2 && !state.analysis),
+      hint?.stage === 3 || state.coach !== null || (match?.offers.length === 2 && !state.analysis),
     );
     box.dataset.human = String(canAct(state));
     const found = offers(state);
@@ -98,6 +104,7 @@ const said = ({
   offer,
   match,
   hint,
+  coach,
   language,
 }: State) => [
   game,
@@ -109,6 +116,7 @@ const said = ({
   offer,
   match,
   hint,
+  coach,
   language,
 ];
 

@@ -1,5 +1,5 @@
 // Games in a row against a level of the computer, after which another level is suggested.
-import { isSolved } from '../state.ts';
+import { isSolved } from '../engine/solving.ts';
 import type { Result } from '../storage/results.ts';
 import type { Core } from '../types.ts';
 

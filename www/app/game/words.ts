@@ -5,15 +5,15 @@ import {
   isTaking,
   manAt,
   mayTakeOne,
-  offeredBy,
   other,
-  pathTo,
-  pointValues,
   takeable,
   takenTogether,
   threatened,
 } from '../state.ts';
 import { currentLanguage, has, t, tell, type Key, type Said } from '../i18n/i18n.ts';
+import { offeredBy } from './sending.ts';
+import { pathTo } from './paths.ts';
+import { pointValues } from './point-values.ts';
 import type { GameOutcome } from '../../pkg/merels.js';
 import type { PointKnown } from '../board/types.ts';
 import type { State as BoardState } from '../board/types.ts';
@@ -126,6 +126,7 @@ export function statusText(state: State) {
   if (state.hint && !state.pending)
     return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
+  if (state.coach && !state.analysis) return tell(state.coach.text);
   const offer = offeredBy(state);
   if (offer) return t('offer.made', { side: sideName(offer), other: sideName(other(offer)) });
   const side = game.turn;

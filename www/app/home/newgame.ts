@@ -5,9 +5,10 @@ import loadWords from '../i18n/offers.words.ts';
 import { setDraft, type Store } from '../state.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { createDialog, radios } from '../ui/dialog.ts';
+import { check, createDialog, radios } from '../ui/dialog.ts';
 import { clockWords } from '../game/clock-form.ts';
 import { createOptions } from '../game/rule-options.ts';
+import { isSolved } from '../engine/solving.ts';
 import { possibleLevels } from '../game/restore.ts';
 import { createChoices, inLine } from './choices.ts';
 import { ladderSteps } from './ladder.ts';
@@ -39,11 +40,13 @@ const smallButton = (item: string, text: string, press: () => void) =>
 
 /** Opponents, of whom a press begins a game. */
 function createOpponents(
-  { core, draft }: Form,
+  { core, draft, change }: Form,
   play: (opponent: Partial<Draft>) => void,
   elsewhere: () => void,
 ) {
   const ladder = h('div', { class: 'ladder' });
+  const coach = check(t('new.coach'), draft().coach ?? false, (on) => change({ coach: on }));
+  coach.append(h('span', { class: 'quiet', text: t('new.coach.about') }));
   const other = (item: string, mode: 'people' | 'message' | 'watch') => ({
     mode,
     button: smallButton(item, t(`new.mode.${mode}`), () => play({ mode })),
@@ -64,6 +67,7 @@ function createOpponents(
         h('h3', { id: 'new-opponents', text: t('new.mode.computer') }),
         h('p', { class: 'quiet', text: t('ladder.about') }),
       ),
+      coach,
       ladder,
     ),
     h('div', { class: 'new-others' }, friend.button, message.button, device, watching.button),
@@ -73,6 +77,7 @@ function createOpponents(
     /** Marks the one that is chosen. */
     show() {
       const { spec, mode, levels } = draft();
+      coach.hidden = !isSolved(core.solvable(spec));
       ladder.replaceChildren(
         ...ladderSteps(standings(core, spec), mode === 'computer' ? levels.white : null, (n) =>
           play({ mode: 'computer', levels: { white: n, black: n } }),

@@ -1,12 +1,12 @@
 // The levels of the computer: what is known of each in a game, and buttons for them, those that
 // have been beaten marked.
 import './opponents.css';
-import { isSolved } from '../state.ts';
 import { h } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
 import { readResults, side } from '../storage/results.ts';
 import { RATINGS } from './ratings.ts';
+import { isSolved } from '../engine/solving.ts';
 import type { Core, LevelInfo } from '../types.ts';
 
 /** `rating`: null where none was measured; `why` it may not be played. */

@@ -4,6 +4,7 @@ import { inDigits } from '../i18n/digits.ts';
 import { currentLanguage, t, tell, type Key } from '../i18n/i18n.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
 import { effects } from '../game/facts.ts';
+import { reasonText, spareText } from '../game/reason-words.ts';
 import { moveText, sideName } from '../game/words.ts';
 import { noteDay, noteFirst, readTally } from './puzzle-record.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { rounded } from './standing.ts';
 import type { List, Puzzle } from './lists.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
-import type { Core, State } from '../types.ts';
+import type { Core, ReasonInfo, State } from '../types.ts';
 
 /** A puzzle, and its day if it is a puzzle of the day. */
 export interface Task extends Pick<List, 'check'> {
@@ -78,6 +79,7 @@ function createParts(
   return {
     said: h('p', { class: 'lesson-said', role: 'status' }),
     reply: h('p', { class: 'quiet lesson-reply', role: 'status' }),
+    why: h('p', { class: 'lesson-reply', role: 'status' }),
     change: h('p', { class: 'quiet puzzle-change' }),
     hands: h('p', { class: 'quiet puzzle-hands' }),
     task: h('p', {
@@ -117,6 +119,7 @@ const layOut = ({ puzzle, day }: Task, board: HTMLElement, parts: Parts) =>
       parts.hands,
       parts.said,
       parts.reply,
+      parts.why,
       h('div', { class: 'lesson-buttons puzzle-steps' }, parts.back, parts.on),
       parts.change,
     ),
@@ -151,6 +154,8 @@ function draw(parts: Parts, run: Run, { puzzle: { solution }, day }: Task) {
 interface Solving {
   core: Core;
   table: LessonTable;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
   sound: () => void;
   task: Task;
@@ -158,11 +163,28 @@ interface Solving {
   run: Run;
   /** What was said of each turn of the solution. */
   told: string[];
+  /** The last wrong turn, and why it fails, once that is known. */
+  wrong: { turn: string; reason: ReasonInfo | null } | null;
 }
 
 function set(solving: Solving, run: Run) {
   solving.run = run;
   draw(solving.parts, run, solving.task);
+  showWhy(solving);
+}
+
+/** Why the last turn fails; all of it once the solution is shown. */
+function showWhy({ run: { stage }, wrong, parts: { why } }: Solving) {
+  const text = stage === 'wrong' ? spareText : stage === 'shown' ? reasonText : null;
+  why.textContent = text && wrong?.reason ? text(wrong.reason, wrong.turn) : '';
+}
+
+/** Asks why a turn fails that was wrong in this position. */
+async function explain(solving: Solving, line: string, turn: string) {
+  const wrong = { turn, reason: null as ReasonInfo | null };
+  solving.wrong = wrong;
+  wrong.reason = await solving.reason(line, turn).catch(() => null);
+  if (solving.wrong === wrong) showWhy(solving);
 }
 
 /** Asks for a turn. */
@@ -215,11 +237,13 @@ function play({ core, table, parts }: Solving, text: string) {
 async function answer(solving: Solving, text: string) {
   const { table, task, parts } = solving;
   const verdict = task.check(task.puzzle, solving.run.played, text);
+  const { line } = table.game();
   play(solving, text);
   table.hold(true);
   if (!verdict.right) parts.reply.textContent = '';
   set(solving, answered(solving.run, task.puzzle.kind, verdict));
   const { run } = solving;
+  if (run.stage === 'wrong') void explain(solving, line, text);
   if (isPraised(run)) solving.sound();
   note(solving);
   if (mayRetry(run)) parts.retry.focus();
@@ -275,7 +299,7 @@ async function share({ task, run, parts }: Solving) {
 
 /** @param next goes to the next puzzle */
 export function puzzleView(
-  { core, table, sound }: Pick<Solving, 'core' | 'table' | 'sound'>,
+  given: Pick<Solving, 'core' | 'table' | 'sound' | 'reason'>,
   task: Task,
   next: () => void,
 ) {
@@ -287,7 +311,8 @@ export function puzzleView(
     walk: (by) => walk(solving, by),
   });
   const run = begun({ missed: false, turn: 0 });
-  const solving: Solving = { core, table, sound, task, parts, run, told: [] };
+  const { table } = given;
+  const solving: Solving = { ...given, task, parts, run, told: [], wrong: null };
   table.onPlay((text) => void answer(solving, text));
   table.onChange(() => (parts.hands.textContent = handsText(table.game())));
   table.onWords((words) => (parts.said.textContent = words));

@@ -1,6 +1,7 @@
 // The screen of the puzzles. Loaded on demand.
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -9,23 +10,26 @@ import type { Task } from './puzzle-view.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
 import type { Router } from '../platform/router.ts';
-import type { Core } from '../types.ts';
+import type { Core, ReasonInfo } from '../types.ts';
 
 export async function createPuzzlesScreen({
   core,
   shell,
   router,
   table,
+  reason,
   sound,
 }: {
   core: Core;
   shell: Shell;
   router: Router;
   table: LessonTable;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
   sound: () => void;
 }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadReasons()]);
   let task: Task | null = null;
   let failed = false;
   /** Counts requests, so that a list that comes late is dropped. */
@@ -33,6 +37,7 @@ export async function createPuzzlesScreen({
   const puzzles = createPuzzles({
     core,
     table,
+    reason,
     sound,
     open: (...path) => router.go('puzzles', ...path),
     link: (...path) => router.link('puzzles', ...path),

@@ -8,11 +8,12 @@ import { noteGrade, readTally, today } from './puzzle-record.ts';
 import { puzzleView, type Task } from './puzzle-view.ts';
 import type { Props } from '../ui/dom.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
-import type { Core } from '../types.ts';
+import type { Core, ReasonInfo } from '../types.ts';
 
 export function createPuzzles({
   core,
   table,
+  reason,
   sound,
   open,
   link,
@@ -20,6 +21,8 @@ export function createPuzzles({
 }: {
   core: Core;
   table: LessonTable;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
   sound: () => void;
   /** Goes to the address of a puzzle. */
@@ -56,7 +59,7 @@ export function createPuzzles({
   }
 
   const view = (task: Task) =>
-    puzzleView({ core, table, sound }, task, () => void openNext(task.puzzle));
+    puzzleView({ core, table, reason, sound }, task, () => void openNext(task.puzzle));
 
   return { lobby, view, find };
 }

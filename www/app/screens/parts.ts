@@ -9,7 +9,7 @@ import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
-import type { Core, Draft, PositionValues, RulesInfo, State } from '../types.ts';
+import type { Core, Draft, PositionValues, ReasonInfo, RulesInfo, State } from '../types.ts';
 import type { createSoundLoader } from '../ui/sound-loader.ts';
 import type { Shell } from '../ui/shell.ts';
 
@@ -52,6 +52,8 @@ export interface Page {
   board: Board;
   engine: ReturnType<typeof createEngineClient>;
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   solution: Solution;
   /** Loads what knows exact values; resolves when it is there, or cannot be loaded now. */
   loadValues: () => Promise<void>;
@@ -194,7 +196,7 @@ const PARTS = {
       engine: engine.share(),
       moves: byId('moves'),
       sound: () => page.sample('right'),
-      open: acts,
+      open: { ...acts, lesson: (id) => page.router.go('learn', id) },
     }),
 };
 

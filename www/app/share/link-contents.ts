@@ -1,9 +1,10 @@
 // What the panel of a game by link says, and what it offers: of a game that was shared, and of one
 // by message.
 import { introduction, rowText } from '../game/introduction.ts';
-import { isMineLast, isToSend, offersDraw, other } from '../state.ts';
+import { other } from '../state.ts';
 import { t } from '../i18n/i18n.ts';
 import { inMoves, outcomeText, resultText, sideName } from '../game/words.ts';
+import { isMineLast, isToSend, offersDraw } from '../game/sending.ts';
 import type { Core, State } from '../types.ts';
 
 export interface Button {

@@ -10,12 +10,13 @@ import { readNames, saveNames } from '../storage/names.ts';
 import { h } from '../ui/dom.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
 import { observe } from '../ui/observe.ts';
-import { setSent, type Store } from '../state.ts';
+import { type Store } from '../state.ts';
 import { refusal } from '../game/error-text.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
 import { messageContents, sharedContents, type Button, type Contents } from './link-contents.ts';
 import { gameLink } from './make-link.ts';
+import { setSent } from '../game/sending.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, RulesInfo } from '../types.ts';
 

@@ -1,5 +1,5 @@
 // Links to games and positions. Loaded on demand.
-import { isMineLast, offersDraw } from '../state.ts';
+import { isMineLast, offersDraw } from '../game/sending.ts';
 import type { Core, State } from '../types.ts';
 
 /** A link to this page with a game or position in Rust's link format. */

@@ -2,21 +2,14 @@
 // demand.
 import loadWords from '../i18n/share.words.ts';
 import { yieldToInput } from '../ui/dom.ts';
-import {
-  prefix,
-  isMineLast,
-  other,
-  pathTo,
-  setNotice,
-  setSlot,
-  toSend,
-  type Store,
-} from '../state.ts';
+import { other, setNotice, setSlot, type Store } from '../state.ts';
 import { NOBODY } from '../game/pair.ts';
 import { asName } from '../storage/names.ts';
 import { storedText } from '../storage/games.ts';
 import { attempt } from '../storage/local.ts';
 import { reopen } from '../game/restore.ts';
+import { prefix, pathTo } from '../game/paths.ts';
+import { isMineLast, toSend } from '../game/sending.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, Game, Notice, Pair, Side } from '../types.ts';
 import type { Sent } from './links.ts';

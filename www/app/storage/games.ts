@@ -216,6 +216,7 @@ function readSettings(value: unknown): Settings {
     turning: value.turning === true,
     pace: pace(value.pace),
     pair: isPair(value.pair) ? value.pair : null,
+    ...(value.coach === true && { coach: true }),
   };
 }
 

@@ -130,6 +130,7 @@ function draft({
   clock,
   turning,
   pace: most,
+  coach,
 }: Record<string, unknown>): Draft {
   if (
     typeof spec !== 'string' ||
@@ -146,6 +147,7 @@ function draft({
     clock: isClockRule(clock) ? clock : null,
     turning: turning === true,
     pace: pace(most),
+    ...(coach === true && { coach }),
   };
 }
 

@@ -1,15 +1,12 @@
 // Parts of the dialog for connecting two devices: texts, buttons, links, codes, the camera.
 import { h } from '../ui/dom.ts';
 import { has, t, type Key } from '../i18n/i18n.ts';
-import { selectField } from '../ui/dialog.ts';
 import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
-import { INCREMENTS, MINUTES } from '../game/clock-choices.ts';
 import { nameField } from '../game/name-field.ts';
 import { readNames, saveNames } from '../storage/names.ts';
 import { linkTo } from './links.ts';
 import { drawCode } from './qr.ts';
 import { canScan, scan } from './scan.ts';
-import type { Terms } from './invitation.ts';
 
 const KINDS = {
   plain: { class: 'button' },
@@ -161,37 +158,4 @@ export function textInto(
       button(action, () => void submit(field.value), 'first'),
     ),
   );
-}
-
-/** The choice of a clock. */
-export function clockFields(wish: Pick<Terms, 'clock'>) {
-  const box = h('div', { class: 'pair' });
-  const minutes = selectField(
-    t('new.clock'),
-    [0, ...MINUTES].map((n) => ({
-      value: String(n),
-      words: n ? t('new.clock.minutes', { n }) : t('new.clock.none'),
-    })),
-    String(wish.clock?.minutes ?? 0),
-    (v) => {
-      wish.clock = v === '0' ? null : { increment: 0, ...wish.clock, minutes: Number(v) };
-      more();
-    },
-  );
-  function more() {
-    const { clock: rule } = wish;
-    if (!rule) return box.replaceChildren(minutes);
-    if (box.children.length > 1) return;
-    box.append(
-      selectField(
-        t('new.clock.increment'),
-        INCREMENTS.map((n) => ({ value: String(n), words: t('new.clock.seconds', { n }) })),
-        String(rule.increment),
-        (v) => (wish.clock = { minutes: 5, ...wish.clock, increment: Number(v) }),
-      ),
-    );
-  }
-  box.append(minutes);
-  more();
-  return box;
 }

@@ -2,12 +2,12 @@
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { radios } from '../ui/dialog.ts';
+import { clockForm } from '../game/clock-form.ts';
 import { introduction, rowText } from '../game/introduction.ts';
 import { inMoves, sideName } from '../game/words.ts';
 import {
   alarm,
   button,
-  clockFields,
   linkOut,
   myName,
   quiet,
@@ -97,7 +97,11 @@ function start(frame: Frame, error: string | undefined): Contents {
       h('h3', { text: t('together.invite.title') }),
       begun ? so : h('p', { text: whole }),
       colour,
-      clockFields(wish),
+      clockForm(
+        'pair',
+        () => wish.clock,
+        (part) => (wish.clock = part && { minutes: 5, increment: 0, ...wish.clock, ...part }),
+      ),
       myName(),
       h('div', { class: 'field-end' }, invite),
       h('h3', { text: t('together.invited.title') }),

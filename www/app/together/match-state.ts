@@ -3,7 +3,8 @@
 import { declared, isLongAgo, noEnding, type Ending } from './ends.ts';
 import { newClocks, running, timesLeft, type Clocks } from './match-clocks.ts';
 import { newGate, type Gate } from './rate-limit.ts';
-import { other, pathTo } from '../state.ts';
+import { other } from '../state.ts';
+import { pathTo } from '../game/paths.ts';
 import type { GameState, Side, Times } from '../types.ts';
 import type { Ended, Question } from './messages.ts';
 import type { Rules, Spot } from './referee.ts';

@@ -1,5 +1,5 @@
 // Compares two devices' records of a game to find where to resume.
-import { prefix } from '../state.ts';
+import { prefix } from '../game/paths.ts';
 import type { Side } from '../types.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The rules as a function: the game after given turns. Rust decides what is legal; its game, which
 // changes, stays in here, so that the state of a match is plain data.
-import { prefix } from '../state.ts';
 import { beginning, upTo } from './records.ts';
+import { prefix } from '../game/paths.ts';
 import type { Core, Game, GameState } from '../types.ts';
 import type { Ended } from './messages.ts';
 

@@ -1,7 +1,7 @@
-import { prefix } from '../state.ts';
 // Syncs the current game with the match: turns, ends, clocks and notices.
 import { refusal } from '../game/error-text.ts';
 import { has } from '../i18n/i18n.ts';
+import { prefix } from '../game/paths.ts';
 import type { Session } from '../game/session.ts';
 import type { Store } from '../state.ts';
 import type { Core, Game, Side } from '../types.ts';

@@ -29,7 +29,7 @@ pub struct Sprt {
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtResult {
     /// Not enough yet.
     Open,
     /// The difference is ELO0 rather than ELO1.
@@ -64,14 +64,14 @@ impl Sprt {
     }
 
     /// What a log-likelihood ratio says.
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtResult {
         let (lower, upper) = self.bounds();
         if llr <= lower {
-            Verdict::H0
+            SprtResult::H0
         } else if llr >= upper {
-            Verdict::H1
+            SprtResult::H1
         } else {
-            Verdict::Open
+            SprtResult::Open
         }
     }
 }
@@ -107,14 +107,14 @@ fn likeliest(counts: &[f64], score: f64) -> Vec<f64> {
 
 /// The results of pairs of games, in whichever order they end.
 #[derive(Clone, Debug, Default)]
-pub struct Pairs {
+pub struct GamePairs {
     /// Pairs by the points of the first player in halves, from 0 to 4.
     pub counts: [u64; 5],
     /// Pairs of which one game has ended, by their number.
     halves: HashMap<usize, u8>,
 }
 
-impl Pairs {
+impl GamePairs {
     /// Counts a game by its number, from 0 (two in a row are a pair), and the first player's points
     /// in halves.
     pub fn count(&mut self, game: usize, halves: u8) {

@@ -9,7 +9,7 @@ use crate::{Failure, note};
 use merels::search::{NoMemory, Searcher, evaluate};
 use merels::tablebase::Data;
 use merels_cli::protocol::{
-    Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line,
+    CommandError, DEFAULT_HASH, EngineCommand, Line, Session, introduction, read_line,
 };
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -150,27 +150,27 @@ impl Engine {
         Ok(())
     }
 
-    fn carry_out(&mut self, order: Command) -> io::Result<Result<(), CommandError>> {
+    fn carry_out(&mut self, order: EngineCommand) -> io::Result<Result<(), CommandError>> {
         match order {
-            Command::Nothing => {}
-            Command::Quit => self.quitting = Some(Instant::now()),
-            Command::Introduce => introduction().into_iter().try_for_each(say)?,
-            Command::Ready => {
+            EngineCommand::Nothing => {}
+            EngineCommand::Quit => self.quitting = Some(Instant::now()),
+            EngineCommand::Introduce => introduction().into_iter().try_for_each(say)?,
+            EngineCommand::Ready => {
                 self.know(true);
                 say("readyok")?;
             }
-            Command::Forget => self.searcher.clear(),
-            Command::Level => {
+            EngineCommand::Forget => self.searcher.clear(),
+            EngineCommand::Level => {
                 self.exact.go_by_solutions(self.session.is_perfect());
                 self.searcher.set_exact(self.exact.source());
             }
-            Command::Hash(hash) => return Ok(self.set_hash(hash)),
-            Command::Data(None) => self.set_data(None),
-            Command::Data(Some(path)) => match Data::open(Path::new(&path), evaluate) {
+            EngineCommand::Hash(hash) => return Ok(self.set_hash(hash)),
+            EngineCommand::Data(None) => self.set_data(None),
+            EngineCommand::Data(Some(path)) => match Data::open(Path::new(&path), evaluate) {
                 Ok(data) => self.set_data(Some(&data)),
                 Err(error) => return Ok(Err(CommandError::of_data(&error))),
             },
-            Command::Go(search) => self.go(&search)?,
+            EngineCommand::Go(search) => self.go(&search)?,
         }
         Ok(Ok(()))
     }

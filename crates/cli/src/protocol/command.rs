@@ -5,7 +5,7 @@ use merels::search::Limits;
 /// What the engine has to do after a line; options and position are in the
 /// [`Session`](super::Session).
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum EngineCommand {
     /// Nothing.
     Nothing,
     /// `uci`: print the lines of [`introduction`](super::introduction).

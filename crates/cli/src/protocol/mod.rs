@@ -1,5 +1,5 @@
 //! The engine protocol: parsing lines into commands, and the session's state. An engine reads
-//! [lines](read_line), passes them to its [`Session`], and executes each [`Command`].
+//! [lines](read_line), passes them to its [`Session`], and executes each [`EngineCommand`].
 //!
 //! Every line, whatever its bytes, gives a command, or a one-line [`CommandError`] that leaves the
 //! session unchanged.
@@ -15,11 +15,11 @@ mod search;
 mod session;
 mod time;
 
-pub use command::{Command, Meanwhile, Search};
+pub use command::{EngineCommand, Meanwhile, Search};
 pub use error::CommandError;
 pub use lines::{LONGEST_LINE, Line, TooLong, read_line};
 pub use session::{DEFAULT_HASH, MAX_HASH, MAX_LINES, MAX_THREADS, PERFECT, Session};
-pub use time::{Choice, Clock, TimeLimits};
+pub use time::{Clock, TimeFactors, TimeLimits};
 
 use merels::rules::Preset;
 

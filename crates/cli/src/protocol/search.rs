@@ -3,7 +3,7 @@
 use super::command::Search;
 use super::error::{CommandError, number, refuse, shown};
 use super::session::Session;
-use super::time::{Choice, Clock};
+use super::time::{Clock, TimeFactors};
 use merels::level::LEVELS;
 use merels::position::{BySide, Phase, Side};
 use merels::search::Limits;
@@ -91,7 +91,7 @@ impl Session {
         }
         let time = clocks
             .of(self.position().side_to_move())?
-            .map(|clock| clock.limits(self.choice()));
+            .map(|clock| clock.limits(self.time_factors()));
         let timed = millis.is_some() || time.is_some();
         let counted = (nodes.is_some() || depth.is_some()) && !timed && !infinite;
         // No limits given: the level's own apply.
@@ -127,9 +127,9 @@ impl Session {
     }
 
     /// What the time for a move depends on besides the clock.
-    fn choice(&self) -> Choice {
+    fn time_factors(&self) -> TimeFactors {
         let position = self.position();
-        Choice {
+        TimeFactors {
             forced: position.legal_moves().len() < 2,
             flying: position.phase(position.side_to_move()) == Phase::Flying,
         }

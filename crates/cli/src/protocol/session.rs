@@ -1,6 +1,6 @@
 //! A session: its options and position.
 
-use super::command::Command;
+use super::command::EngineCommand;
 use super::error::{CommandError, number, refuse, shown};
 use merels::level::{LEVELS, Level, PERFECT as PERFECT_LEVEL};
 use merels::moves::History;
@@ -97,24 +97,24 @@ impl Session {
     ///
     /// # Errors
     /// If it is not a command, or cannot be executed; the session is then unchanged.
-    pub fn take(&mut self, line: &str) -> Result<Command, CommandError> {
+    pub fn take(&mut self, line: &str) -> Result<EngineCommand, CommandError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
             // There is no search to stop.
-            "" | "stop" => Ok(Command::Nothing),
-            "quit" => Ok(Command::Quit),
-            "uci" => Ok(Command::Introduce),
-            "isready" => Ok(Command::Ready),
-            "ucinewgame" => Ok(Command::Forget),
+            "" | "stop" => Ok(EngineCommand::Nothing),
+            "quit" => Ok(EngineCommand::Quit),
+            "uci" => Ok(EngineCommand::Introduce),
+            "isready" => Ok(EngineCommand::Ready),
+            "ucinewgame" => Ok(EngineCommand::Forget),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => self.read_search(rest).map(Command::Go),
+            "go" => self.read_search(rest).map(EngineCommand::Go),
             _ => refuse(format!("unknown command {}", shown(line))),
         }
     }
 
-    fn set_position(&mut self, text: &str) -> Result<Command, CommandError> {
+    fn set_position(&mut self, text: &str) -> Result<EngineCommand, CommandError> {
         let mut words = text.split_whitespace();
         let mut history = match words.next() {
             Some("start") => {
@@ -147,14 +147,14 @@ impl Session {
         let other = history.position().rules() != self.position().rules();
         self.history = history;
         Ok(if other {
-            Command::Forget
+            EngineCommand::Forget
         } else {
-            Command::Nothing
+            EngineCommand::Nothing
         })
     }
 
     /// Parses `name NAME value VALUE`.
-    fn set_option(&mut self, text: &str) -> Result<Command, CommandError> {
+    fn set_option(&mut self, text: &str) -> Result<EngineCommand, CommandError> {
         let named = text.strip_prefix("name ").map(|rest| {
             let rest = rest.strip_suffix(" value").unwrap_or(rest);
             rest.split_once(" value ").unwrap_or((rest, ""))
@@ -169,7 +169,7 @@ impl Session {
                     .or_else(|error| refuse(format!("Variant, {error}")))?;
                 self.history = start(rules)?;
                 self.rules = rules;
-                return Ok(Command::Forget);
+                return Ok(EngineCommand::Forget);
             }
             "level" => {
                 self.level = if value.eq_ignore_ascii_case("perfect") {
@@ -177,22 +177,22 @@ impl Session {
                 } else {
                     number(value, "Level", 1, PERFECT as u64)? as usize
                 };
-                return Ok(Command::Level);
+                return Ok(EngineCommand::Level);
             }
             "seed" => self.seed = number(value, "Seed", 0, u64::MAX)?,
             "multipv" => self.lines = number(value, "MultiPV", 1, MAX_LINES.into())? as u32,
             "threads" => self.threads = number(value, "Threads", 1, MAX_THREADS as u64)? as usize,
             "hash" => {
-                return Ok(Command::Hash(
-                    number(value, "Hash", 0, MAX_HASH.into())? as u32
+                return Ok(EngineCommand::Hash(
+                    number(value, "Hash", 0, MAX_HASH.into())? as u32,
                 ));
             }
             "data" => {
                 let path = (!["", "<empty>"].contains(&value)).then(|| value.to_owned());
-                return Ok(Command::Data(path));
+                return Ok(EngineCommand::Data(path));
             }
             _ => return refuse(format!("no option is called {}", shown(name))),
         }
-        Ok(Command::Nothing)
+        Ok(EngineCommand::Nothing)
     }
 }

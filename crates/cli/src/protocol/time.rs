@@ -32,7 +32,7 @@ pub struct Clock {
 
 /// What matters of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct TimeFactors {
     /// There is one legal move, or none.
     pub forced: bool,
     /// The side to move has so few men that it may fly.
@@ -50,9 +50,9 @@ pub struct TimeLimits {
 
 impl Clock {
     /// The limits for a move.
-    pub fn limits(self, choice: Choice) -> TimeLimits {
+    pub fn limits(self, factors: TimeFactors) -> TimeLimits {
         // There is nothing to think about, or no time to.
-        if choice.forced || self.left <= OVERHEAD {
+        if factors.forced || self.left <= OVERHEAD {
             return TimeLimits { soft: 0, hard: 0 };
         }
         let moves = self.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
@@ -66,7 +66,7 @@ impl Clock {
         // may go.
         let most = if moves == 1 { usable } else { usable / 2 };
         let (mut soft, mut hard) = (mean / 2, mean.saturating_mul(3).min(most));
-        if choice.flying {
+        if factors.flying {
             (soft, hard) = (soft.min(FLYING / 2), hard.min(FLYING));
         }
         // At least a look: without a search a move is a guess.

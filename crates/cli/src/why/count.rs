@@ -7,9 +7,9 @@ use std::io::{self, Write};
 
 /// By kind, the mistakes while the side that made it was placing, and later.
 #[derive(Default)]
-pub struct Counts(BTreeMap<ReasonKind, [usize; 2]>);
+pub struct ReasonCounts(BTreeMap<ReasonKind, [usize; 2]>);
 
-impl Counts {
+impl ReasonCounts {
     pub fn add(&mut self, found: &Mistake) {
         let placed = found.position.hand(found.reason.side) == 0;
         self.0.entry(found.reason.kind).or_default()[usize::from(placed)] += 1;

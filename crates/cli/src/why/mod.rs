@@ -5,7 +5,7 @@ mod words;
 
 use crate::{Failure, text};
 use clap::Args;
-use count::Counts;
+use count::ReasonCounts;
 use merels::board::Points;
 use merels::coded::escaped;
 use merels::notation::{GameReader, read_move};
@@ -60,7 +60,7 @@ pub fn run(arguments: &WhyArguments) -> Result<(), Failure> {
         mistake.write(&mut out, arguments.json)?;
         return Ok(out.flush()?);
     }
-    let mut counts = Counts::default();
+    let mut counts = ReasonCounts::default();
     let path = Path::new(&arguments.subject);
     for (number, (_, game)) in GameReader::new(text::read(path)?).enumerate() {
         let game =

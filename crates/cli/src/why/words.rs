@@ -78,6 +78,9 @@ impl Words<'_> {
             Kind::WastedMan => "The man on {points} has no line left: {them} stands on each.",
             Kind::ShutIn => "{them} shuts {us} in, so that it has no move, within {moves}.",
             Kind::Beaten => "{them} wins within {moves}, whatever {us} plays.",
+            Kind::WinMissed => {
+                "{us} wins within {moves}, whatever {them} plays, beginning with {first}."
+            }
             Kind::Zugzwang => {
                 "After {reply} every move of {us} gives something up; standing still would not."
             }
@@ -96,6 +99,12 @@ impl Words<'_> {
             Kind::MenShutIn => "{them} shuts in the men on {points} with {reply}.",
             Kind::PointLeft => "{points} had to be kept: {them} steps there with {reply}.",
             Kind::PointGiven => "Both sides need {points}: there {reply} {answers}.",
+            Kind::CrossingMissed => "Only a crossing {keeps} here: {either}.",
+            Kind::FewWays => {
+                "The man on {points} has few ways out; it had to go where there are more."
+            }
+            Kind::ManNeeded => "The man on {points} was needed there: no move of it {keeps}.",
+            Kind::OneAnswer => "{them} has a strong answer at {points}: {reply} {answers}.",
             Kind::Far => match (start, turns) {
                 (LineStart::Mistake, 0) => "{them} gains nothing for a long time, but wins.",
                 (LineStart::Better, 0) => {
@@ -125,10 +134,14 @@ impl Words<'_> {
                 | Kind::MenShutIn
                 | Kind::PointLeft
                 | Kind::PointGiven
+                | Kind::CrossingMissed
+                | Kind::FewWays
+                | Kind::ManNeeded
+                | Kind::OneAnswer
         );
         let line = &self.reason.line;
         match self.reason.kind {
-            Kind::Beaten | Kind::ShutIn => None,
+            Kind::Beaten | Kind::ShutIn | Kind::WinMissed => None,
             _ if self.reason.ends(self.position) => Some("That ends the game."),
             _ if tells && line.len() > 2 && !line[line.len() - 1].captures().is_empty() => {
                 Some("Then comes {last}.")

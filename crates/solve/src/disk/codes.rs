@@ -1,7 +1,7 @@
 //! Distances to the end of the game: one byte per slot.
 
 use super::error::{Error, reserve};
-use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values};
+use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, SectorValues, TurnScore};
 use merels::tablebase::Content;
 use merels::tablebase::format::Header;
 use merels::tablebase::numbering::Blocks;
@@ -23,7 +23,7 @@ pub(super) struct Codes {
     bytes: Vec<u8>,
 }
 
-impl Values for Codes {
+impl SectorValues for Codes {
     const CONTENT: Content = Content::Distance;
     const DISTANCES: bool = true;
     type Block<'a> = &'a [u8];
@@ -84,6 +84,7 @@ impl Values for Codes {
             .into_par_iter()
             .map(count_block)
             .reduce(|| [0; 256], add);
+        // Losses are odd from 1 on, wins even from 2 on.
         let of = |first: usize| (first..256).step_by(2).map(|code| counts[code]).sum();
         let longest = |first: usize| {
             (first..256)
@@ -121,6 +122,9 @@ impl Values for Codes {
     fn score_before(block: &[u8], slot: usize) -> TurnScore {
         match block[slot] {
             DRAW => DRAWS,
+            // A ply more than there, and for the other side: the code would be one more. `code_of`
+            // solved for the score: 255 - (code + 1) / 2 for the win, ((code + 1) - 1) / 2 for the
+            // loss.
             code if code % 2 == 1 => 255 - code.div_ceil(2),
             code => code / 2,
         }
@@ -188,6 +192,8 @@ impl Values for Codes {
 fn code_of(score: TurnScore) -> Code {
     match score {
         NO_TURN | DRAWS => DRAW,
+        // From the quickest: wins 254, 253, … are the codes 2, 4, …, and losses 0, 1, … are 1, 3,
+        // ….
         score if score > DRAWS => (255 - score) * 2,
         score => score * 2 + 1,
     }

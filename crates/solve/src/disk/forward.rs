@@ -6,7 +6,7 @@
 //! ([`Captures`]), not once for each way to reach it.
 
 use super::error::Error;
-use super::values::{DRAWS, NO_TURN, TurnScore, Values, WINS};
+use super::values::{DRAWS, NO_TURN, SectorValues, TurnScore, WINS};
 use merels::board::{Board, Point, Points};
 use merels::rules::{Blocked, Full, Goal, Mills, Protect, Reform, Rules};
 use merels::tablebase::local::{Local, capture_maps};
@@ -54,7 +54,7 @@ pub(super) struct Exits<V> {
 /// The scores of taking a man of the second side, for the first. `after` holds the positions with
 /// one man of the second side fewer, it to move; `blocks` numbers the positions with the mill
 /// closed. Filled in only for blocks with a mill.
-pub(super) fn first_takes<V: Values>(
+pub(super) fn first_takes<V: SectorValues>(
     rules: &Rules,
     numbering: &Numbering,
     blocks: &Blocks<'_>,
@@ -89,7 +89,7 @@ pub(super) fn first_takes<V: Values>(
 
 /// The scores of taking a man of the first side, for the second; `after` has the positions with a
 /// man less. Filled in only where the second side has a mill.
-pub(super) fn second_takes<V: Values>(
+pub(super) fn second_takes<V: SectorValues>(
     rules: &Rules,
     numbering: &Numbering,
     blocks: &Blocks<'_>,
@@ -173,7 +173,7 @@ struct Target<'a> {
     placed: bool,
 }
 
-impl<V: Values> Field<'_, V> {
+impl<V: SectorValues> Field<'_, V> {
     /// Finds the best turns of the first side out of the sector, it to move, for a block; and how
     /// many turns `inside` there are at each slot.
     pub(super) fn look_from_first(
@@ -475,14 +475,14 @@ impl<V: Values> Field<'_, V> {
 }
 
 /// The second side's turns from one block.
-struct BlockTurns<'a, V: Values + 'a> {
+struct BlockTurns<'a, V: SectorValues + 'a> {
     quiet: Option<V::Block<'a>>,
     captures: Captures<V::Block<'a>>,
     /// Whether quiet turns stay inside.
     stays: bool,
 }
 
-impl<'a, V: Values> BlockTurns<'a, V> {
+impl<'a, V: SectorValues> BlockTurns<'a, V> {
     fn new(turns: &'a Turns<V>, block: usize) -> Self {
         Self {
             quiet: turns.quiet.as_ref().map(|values| values.block(block)),

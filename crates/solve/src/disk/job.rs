@@ -7,7 +7,7 @@ use super::plan::{Job, Plan};
 use super::planes::Planes;
 use super::retrograde::{Half, work_backward};
 use super::store::Store;
-use super::values::Values;
+use super::values::SectorValues;
 use merels::rules::Goal;
 use merels::tablebase::Sector;
 use merels::tablebase::format::Header;
@@ -80,7 +80,7 @@ impl Solve<'_> {
         Ok(headers)
     }
 
-    fn values<V: Values>(&self, job: &Job) -> Result<Vec<Header>, Error> {
+    fn values<V: SectorValues>(&self, job: &Job) -> Result<Vec<Header>, Error> {
         let pair = Pair::<V>::load(self.store, job, None)?;
         let halves = pair.solve(|| (self.watch)(Event::Round))?;
         let save = |&sector: &Sector| {
@@ -116,7 +116,7 @@ pub(super) struct Pair<'a, V> {
     cyclic: bool,
 }
 
-impl<'a, V: Values> Pair<'a, V> {
+impl<'a, V: SectorValues> Pair<'a, V> {
     /// With `inside`, the values with the first side to move and with the second, moves inside are
     /// looked up there like any others.
     pub(super) fn load(store: &'a Store, job: &Job, inside: Option<[V; 2]>) -> Result<Self, Error> {
@@ -213,7 +213,7 @@ impl<'a, V: Values> Pair<'a, V> {
 /// The turns of the side to move out of a sector. `next`: whose sets number the positions after
 /// them, as seen from there. `takes` works out the captures from the positions after them, for a
 /// man placed or moved.
-fn exits<V: Values>(
+fn exits<V: SectorValues>(
     store: &Store,
     sector: Sector,
     next: First,

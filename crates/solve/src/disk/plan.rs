@@ -202,6 +202,9 @@ impl<'a> SetCounts<'a> {
         let disk = sectors.iter().map(|&sector| self.file(sector)).sum();
         let own = self.file(sectors[0]);
         let read: u64 = inputs.iter().map(|&input| self.file(input)).sum();
+        // An input may stand there twice, while it is numbered anew by the other side's sets. For
+        // turns inside there is a byte a slot, the undecided successors, and the news of two
+        // rounds: four planes, twice a file.
         let memory = halves * own
             + read * 2
             + if cyclic {

@@ -1,7 +1,7 @@
 //! Win, loss and draw: one bit for a win and one for a loss per slot.
 
 use super::error::{Error, reserve};
-use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values, WINS};
+use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, SectorValues, TurnScore, WINS};
 use merels::tablebase::Content;
 use merels::tablebase::format::Header;
 use merels::tablebase::numbering::Blocks;
@@ -44,7 +44,7 @@ impl Planes {
     }
 }
 
-impl Values for Planes {
+impl SectorValues for Planes {
     const CONTENT: Content = Content::Wdl;
     const DISTANCES: bool = false;
     type Block<'a> = PlanesBlock<'a>;
@@ -83,6 +83,7 @@ impl Values for Planes {
 
     fn transposed(&self, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut transposed = Self::new(to)?;
+        // In bits: a plane of wins, a plane of losses.
         let per_block = 2 * self.words * 64;
         transposed.blocks_mut().enumerate().for_each_init(
             Places::new,

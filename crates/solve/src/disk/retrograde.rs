@@ -18,7 +18,7 @@ use super::codes::LONGEST;
 use super::error::{Error, reserve};
 use super::forward::{Field, Scratch};
 use super::planes::{count, each_slot, set};
-use super::values::{NEVER_LOST, NO_TURN, Values};
+use super::values::{NEVER_LOST, NO_TURN, SectorValues};
 use merels::board::Points;
 use merels::tablebase::Sector;
 use merels::tablebase::local::Local;
@@ -38,6 +38,7 @@ pub(super) struct Half<V> {
     due: Vec<Due>,
 }
 
+// A bit for each number of plies that a byte can have.
 type Due = [u64; 4];
 
 fn is_due(due: &[Due], block: usize, plies: u8) -> bool {
@@ -45,7 +46,7 @@ fn is_due(due: &[Due], block: usize, plies: u8) -> bool {
         .is_some_and(|due| due[usize::from(plies) / 64] >> (plies % 64) & 1 == 1)
 }
 
-impl<V: Values> Half<V> {
+impl<V: SectorValues> Half<V> {
     /// Values the turns out of the sector and counts those inside; what follows from that alone is
     /// decided.
     pub(super) fn look_forward(field: &Field<'_, V>, first_moves: bool) -> Result<Self, Error> {
@@ -193,7 +194,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn new<V: Values>(field: &Field<'_, V>) -> Self {
+    fn new<V: SectorValues>(field: &Field<'_, V>) -> Self {
         let mut found = Self {
             starts: vec![0],
             steps: Vec::new(),
@@ -231,7 +232,7 @@ struct Round<'a> {
 }
 
 /// The positions of a block with one side to move, in a round.
-struct Part<'a, V: Values> {
+struct Part<'a, V: SectorValues> {
     values: V::BlockMut<'a>,
     undecided: &'a mut [u8],
     /// The side wins in the first chain.
@@ -242,7 +243,7 @@ struct Part<'a, V: Values> {
     due: bool,
 }
 
-impl<V: Values> Part<'_, V> {
+impl<V: SectorValues> Part<'_, V> {
     /// A successor was decided in this chain; whether that decides the position.
     #[inline(always)]
     fn tell(&mut self, chain: Chain, slot: usize) -> bool {
@@ -282,7 +283,7 @@ struct Fresh {
 type Mirrored = [Vec<AtomicU64>; 2];
 
 /// Where what was decided with the first side to move is passed on to.
-enum PassOn<'a, V: Values> {
+enum PassOn<'a, V: SectorValues> {
     /// To the same block with the second side to move; and what that decides, by chain.
     Second(Part<'a, V>, [(&'a mut [u64], &'a mut bool); 2]),
     /// To wherever the position is with the sides exchanged.
@@ -291,7 +292,7 @@ enum PassOn<'a, V: Values> {
 
 /// Decides everything that follows from what the halves hold already; there is no second one where
 /// the sector is its own mirror. `seen` is called after each round; it says whether to go on.
-pub(super) fn work_backward<V: Values>(
+pub(super) fn work_backward<V: SectorValues>(
     field: &Field<'_, V>,
     sector: Sector,
     first: &mut Half<V>,
@@ -432,7 +433,7 @@ pub(super) fn work_backward<V: Values>(
 }
 
 impl Round<'_> {
-    fn visit<V: Values>(
+    fn visit<V: SectorValues>(
         &self,
         field: &Field<'_, V>,
         block: usize,
@@ -489,7 +490,7 @@ impl Round<'_> {
     }
 
     /// Takes note of what was decided where a step leads.
-    fn fetch<V: Values>(
+    fn fetch<V: SectorValues>(
         &self,
         field: &Field<'_, V>,
         step: Step,
@@ -506,6 +507,8 @@ impl Round<'_> {
             step.symmetry.into(),
             local,
         );
+        // The tables are filled where the sets to be mapped are more than an eighth of their
+        // entries: `apply_slowly` takes several steps for each set.
         let quick = news * 8 > map.fill_cost();
         if quick {
             map.fill();
@@ -529,7 +532,7 @@ impl Round<'_> {
     }
 
     /// Tells the second side's positions of the block what was just decided.
-    fn pass_on<V: Values>(
+    fn pass_on<V: SectorValues>(
         &self,
         field: &Field<'_, V>,
         chain: Chain,
@@ -552,7 +555,12 @@ impl Round<'_> {
 
 /// Notes what was decided in a block with the first side to move where the positions are with the
 /// sides exchanged.
-fn mirror<V: Values>(field: &Field<'_, V>, local: &Local, decided: &[u64], bits: &[AtomicU64]) {
+fn mirror<V: SectorValues>(
+    field: &Field<'_, V>,
+    local: &Local,
+    decided: &[u64],
+    bits: &[AtomicU64],
+) {
     let (blocks, sets, ranks) = (&field.blocks, field.blocks.sets(), field.numbering.ranks());
     each_slot(decided, |slot| {
         let (block, symmetry) = blocks.find(Points::from_bits(local.free.unpack(sets[slot])));

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::plan::Plan;
 use super::planes::Planes;
-use super::values::Values;
+use super::values::SectorValues;
 use crate::atomic_file::put_in_place;
 use merels::checksum::Crc32;
 use merels::rules::Rules;
@@ -131,7 +131,7 @@ impl Store {
     }
 
     /// Reads a sector whole, numbered by the given side's sets; every checksum is compared.
-    pub(super) fn load<V: Values>(&self, sector: Sector, first: First) -> Result<V, Error> {
+    pub(super) fn load<V: SectorValues>(&self, sector: Sector, first: First) -> Result<V, Error> {
         let path = self.path(sector, V::CONTENT);
         let header = self
             .header(sector, V::CONTENT)?
@@ -165,7 +165,11 @@ impl Store {
     }
 
     /// Writes a sector, numbered by `First::of(sector)`, and says what is in it.
-    pub(super) fn save<V: Values>(&self, sector: Sector, values: &V) -> Result<Header, Error> {
+    pub(super) fn save<V: SectorValues>(
+        &self,
+        sector: Sector,
+        values: &V,
+    ) -> Result<Header, Error> {
         let first = First::of(sector);
         let blocks = self.blocks(sector, first);
         let mut header = Header::new(&self.rules, sector, first, V::CONTENT, &blocks);

@@ -21,7 +21,7 @@ pub(super) const WINS: TurnScore = 254;
 pub(super) const NEVER_LOST: u8 = u8::MAX;
 
 /// The values of one sector in memory, block after block: win, loss and draw, or distances.
-pub(super) trait Values: Sized + Send + Sync + 'static {
+pub(super) trait SectorValues: Sized + Send + Sync + 'static {
     /// What it is, as a file has it.
     const CONTENT: Content;
     /// Scores between a loss, a draw and a win matter.
@@ -85,6 +85,7 @@ impl Places {
     pub(super) fn new() -> Self {
         Self {
             unpack: PackedMap::new(),
+            // A word of a plane.
             found: [(0, 0); 64],
         }
     }

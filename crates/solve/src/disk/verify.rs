@@ -7,7 +7,7 @@ use super::plan::{Job, Plan, Scope};
 use super::planes::Planes;
 use super::retrograde::Half;
 use super::store::Store;
-use super::values::Values;
+use super::values::SectorValues;
 use merels::random::Random;
 use merels::tablebase::Sector;
 use merels::tablebase::directory::{ProbeError, Tables, ended};
@@ -43,7 +43,7 @@ pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, E
 }
 
 /// Verifies the tables of a job, where they are there; returns how many slots were looked at.
-fn verify_job<V: Values>(
+fn verify_job<V: SectorValues>(
     store: &Store,
     job: &Job,
     watch: &dyn Fn(&Verified) -> bool,

@@ -20,7 +20,7 @@ use thiserror::Error;
 
 /// Why a pack cannot be made, or does not agree with its tables.
 #[derive(Debug, Error)]
-pub enum Error {
+pub enum PackingError {
     /// The pack itself.
     #[error(transparent)]
     Pack(#[from] PackError),

@@ -1,7 +1,7 @@
 //! Compares the search for values that a pack does not store with tables, at random positions, and
 //! times the pack.
 
-use super::Error;
+use super::PackingError;
 use crate::disk::{self, Store};
 use merels::board::Points;
 use merels::position::Position;
@@ -63,7 +63,7 @@ pub fn compare(
     tables: &Path,
     sample: &Sample,
     report: &mut dyn FnMut(&ComparedSector),
-) -> Result<(), Error> {
+) -> Result<(), PackingError> {
     let store = Store::existing(tables)?;
     let tables = Tables::open(tables).map_err(disk::Error::from)?;
     let headers = store.headers()?;
@@ -89,7 +89,7 @@ pub fn compare(
             check(&tables, position, &found)?;
             Ok((found.len(), memory.cache.decoded, took))
         });
-        let timed = timed.collect::<Result<Vec<_>, Error>>()?;
+        let timed = timed.collect::<Result<Vec<_>, PackingError>>()?;
         let others = others.par_iter().map(|position| {
             let mut known = KnownBounds::default();
             let found = values(position, |position| {
@@ -98,7 +98,7 @@ pub fn compare(
             check(&tables, position, &found)?;
             Ok(found.len())
         });
-        let others: usize = others.try_reduce(|| 0, |a, b| Ok::<_, Error>(a + b))?;
+        let others: usize = others.try_reduce(|| 0, |a, b| Ok::<_, PackingError>(a + b))?;
         let values = others + timed.iter().map(|&(values, ..)| values).sum::<usize>();
         report(&ComparedSector {
             sector,
@@ -244,14 +244,14 @@ fn with_next(position: &Position) -> impl Iterator<Item = Position> {
     std::iter::once(*position).chain(turns)
 }
 
-fn check(tables: &Tables, position: &Position, found: &[Wdl]) -> Result<(), Error> {
+fn check(tables: &Tables, position: &Position, found: &[Wdl]) -> Result<(), PackingError> {
     for (position, &found) in with_next(position).zip(found) {
         let value = match position.outcome() {
             Some(outcome) => Some(outcome.value(position.side_to_move())),
             None => tables.value(&position).map_err(disk::Error::from)?,
         };
         if value != Some(found) {
-            return Err(Error::Differs(position.to_string()));
+            return Err(PackingError::Differs(position.to_string()));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Checks a pack by itself, and compares it with the tables that it was made from.
 
-use super::Error;
+use super::PackingError;
 use super::write::PackedSector;
 use crate::disk::Store;
 use merels::tablebase::First;
@@ -58,7 +58,7 @@ pub fn verify(
     directory: &PackDirectory,
     store: &Store,
     report: &dyn Fn(&PackedSector),
-) -> Result<u64, Error> {
+) -> Result<u64, PackingError> {
     let pack = directory.pack();
     let count = pack.index.sectors.len();
     let mut sum = 0;
@@ -73,7 +73,7 @@ pub fn verify(
             };
             let slots: Vec<_> = pack.block(name).slots(0).collect();
             if slots.is_empty() {
-                return Ok::<_, Error>(0);
+                return Ok::<_, PackingError>(0);
             }
             let found = pack.read(name, &directory.parts)?;
             match slots

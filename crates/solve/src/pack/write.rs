@@ -1,6 +1,6 @@
 //! Makes a pack from tables.
 
-use super::Error;
+use super::PackingError;
 use crate::atomic_file::write_atomically;
 use crate::disk::Store;
 use merels::tablebase::coder::Encoder;
@@ -45,7 +45,7 @@ pub fn write(
     model: &[u8],
     out: &Path,
     report: &dyn Fn(&PackedSector),
-) -> Result<(), Error> {
+) -> Result<(), PackingError> {
     let (pack, bodies) = Pack::of_model(model)?;
     fs::create_dir_all(out)?;
     let bodies = bodies
@@ -131,7 +131,7 @@ impl<'a> PieceWriter<'a> {
     }
 
     /// Adds the next piece.
-    fn put(&mut self, piece: &[u8]) -> Result<(), Error> {
+    fn put(&mut self, piece: &[u8]) -> Result<(), PackingError> {
         let place = self.places.next().ok_or(CUT)?;
         if place.part != self.part.0 {
             self.write()?;
@@ -142,13 +142,13 @@ impl<'a> PieceWriter<'a> {
         Ok(())
     }
 
-    fn write(&self) -> Result<(), Error> {
+    fn write(&self) -> Result<(), PackingError> {
         let (number, bytes) = &self.part;
         Ok(write_atomically(&self.out.join(number.to_string()), bytes)?)
     }
 
     /// The checksums of the pieces.
-    fn finish(self) -> Result<Vec<[u8; 4]>, Error> {
+    fn finish(self) -> Result<Vec<[u8; 4]>, PackingError> {
         self.write()?;
         Ok(self.checksums)
     }
@@ -175,7 +175,7 @@ fn split(bytes: &[u8]) -> Result<(CodedHead, &[u8]), PackError> {
 }
 
 /// Codes a sector into a file: a [`CodedHead`] and the bundles.
-fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<CodedHead, Error> {
+fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<CodedHead, PackingError> {
     let sector = pack.index.sectors[number].sector();
     let blocks = pack.blocks(sector);
     let part = pack.stored.part(sector);
@@ -201,6 +201,8 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<CodedH
         .filter(|&block| part != StoredPart::Quarter || pack.stored.is_even(blocks.men(block)));
     let (coded, positions): (Vec<Vec<u8>>, Vec<u64>) = stored.map(coded).unzip();
     let bytes: usize = coded.iter().map(Vec::len).sum();
+    // As many blocks as have that many bytes, by the mean. Of tiny blocks at most 64: all of a
+    // bundle are fetched for one of them.
     let each = (BUNDLE * coded.len() / bytes.max(1)).clamp(1, 64);
     let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect::<Result<_, _>>()?;
     let head = (

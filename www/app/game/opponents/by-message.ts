@@ -1,15 +1,8 @@
 // A friend by message: each turn goes to them in a link, and theirs comes in one
 // (share/receive.ts).
-import {
-  isMineLast,
-  isUnaided,
-  offeredBy,
-  offersDraw,
-  say,
-  setSlot,
-  type Store,
-} from '../../state.ts';
-import type { AtTable, Opponent } from '../../types.ts';
+import { isUnaided, say, setSlot, type Store } from '../../state.ts';
+import { isMineLast, offeredBy, offersDraw } from '../sending.ts';
+import type { AtTable, Opponent } from './opponent.ts';
 
 export const createByMessage = (store: Store, table: AtTable): Opponent => ({
   play: table.play,

@@ -4,17 +4,20 @@ import {
   isConsidering,
   isHuman,
   say,
+  setCoach,
   setEngineDown,
   setNotice,
   setPaused,
   setThinking,
-  shownTimes,
   type Store,
 } from '../../state.ts';
 import { leastTime } from '../../engine/timing.ts';
 import { NoWorkerError } from '../../engine/watchdog.ts';
 import { agreesToDraw, chooseTurn, type Mind } from './mind.ts';
-import type { AtTable, Side, State } from '../../types.ts';
+import { createObjections } from './objections.ts';
+import { shownTimes } from '../clock-state.ts';
+import type { Side, State } from '../../types.ts';
+import type { AtTable } from './opponent.ts';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
@@ -72,6 +75,7 @@ export function createComputer({
   let asked = 0;
   /** Was it said that the perfect level plays by estimates? */
   let reported = false;
+  const objects = createObjections(mind);
 
   /** Begins a request; returns whether its answer is still needed. */
   function request() {
@@ -98,6 +102,8 @@ export function createComputer({
     const { least, most } = timeFor(store.get(), once);
     const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, most)));
     try {
+      if (await objects(wanted)) return store.update((s) => setThinking(s, false));
+      if (!wanted()) return;
       const [move] = await Promise.all([
         chooseTurn(mind, most, wanted, report),
         settled().then(() => pace),
@@ -146,6 +152,11 @@ export function createComputer({
     stop,
     /** Resumes the game from here. */
     resume,
+    /** Lets a turn stand that the coach has asked about. */
+    stand() {
+      store.update((s) => setCoach(s, null));
+      void proceed();
+    },
     undo: () => walk('undo'),
     redo: () => walk('redo'),
     resign: () => table.end((game) => game.resign(store.get().settings.human)),

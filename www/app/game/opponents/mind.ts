@@ -3,7 +3,7 @@ import { other, type Store } from '../../state.ts';
 import { searchBy, within } from '../../engine/timing.ts';
 import { movesOf } from '../words.ts';
 import type { EngineClient } from '../../engine/client.ts';
-import type { Core, PositionValues, SearchInfo, Side } from '../../types.ts';
+import type { Core, PositionValues, ReasonInfo, SearchInfo, Side } from '../../types.ts';
 
 /**
  * The computer accepts a draw if it is ahead by at most this, in hundredths of a man. At 100 a win
@@ -25,6 +25,8 @@ export interface Mind {
   engine: EngineClient;
   /** Exact values if known. */
   values: (line: string) => Promise<PositionValues | null>;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
 
 /**

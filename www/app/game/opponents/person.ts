@@ -1,6 +1,6 @@
 // Two people at one screen, or one person playing both sides in analysis.
 import { setFlipped, setOffer, type Store } from '../../state.ts';
-import type { AtTable, Opponent } from '../../types.ts';
+import type { AtTable, Opponent } from './opponent.ts';
 
 /** @param settled resolves when the board is at rest */
 export function createPerson(store: Store, table: AtTable, settled: () => Promise<void>): Opponent {

@@ -1,6 +1,15 @@
 // An opponent on another device. Actions are sent there, and applied to the game once they count.
 import { isTogether, type Store } from '../../state.ts';
-import type { AtTable, Match, Opponent } from '../../types.ts';
+import type { AtTable, Opponent } from './opponent.ts';
+
+/** A match with another device. Actions are sent there and take effect once they count. */
+export interface Match {
+  play(move: string): void;
+  undo(): void;
+  resign(): void;
+  offerDraw(): void;
+  flag(): void;
+}
 
 export function createTogetherOpponent(store: Store, table: AtTable) {
   /** Null until the match is loaded. */

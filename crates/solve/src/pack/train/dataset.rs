@@ -1,7 +1,7 @@
 //! What a training learns by: the stored positions of a sector, with their values.
 
 use crate::disk::{Planes, Store};
-use crate::pack::Error;
+use crate::pack::PackingError;
 use merels::random::Random;
 use merels::tablebase::numbering::Blocks;
 use merels::tablebase::pack::stored::{Stored, StoredPart};
@@ -27,7 +27,11 @@ pub(super) struct Example {
 }
 
 impl<'a> Dataset<'a> {
-    pub(super) fn new(store: &'a Store, stored: &'a Stored, sector: Sector) -> Result<Self, Error> {
+    pub(super) fn new(
+        store: &'a Store,
+        stored: &'a Stored,
+        sector: Sector,
+    ) -> Result<Self, PackingError> {
         let blocks = store.numbering().blocks(sector.own, sector.other);
         let all = stored.part(sector) == StoredPart::All;
         let kept = (0..blocks.count())
@@ -44,6 +48,8 @@ impl<'a> Dataset<'a> {
 
     /// About how many positions are stored.
     pub(super) fn size(&self) -> f64 {
+        // Of a quarter, `kept` are the even blocks, half of all, and of these half of the
+        // positions.
         let share = if self.stored.part(self.sector) == StoredPart::All {
             1.0
         } else {

@@ -58,6 +58,7 @@ pub(super) fn train(
     }
     let (learnt, judged) = examples.split_at(LEARNT);
     let mut weights = vec![0.0f32; WEIGHTS];
+    // 24 bits are what an `f32` holds exactly: a draw from 0 to 1, moved to -0.25 to 0.25.
     weights[..BIAS].fill_with(|| ((random.bits() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * 0.5);
     let mut gradient = vec![0.0; WEIGHTS];
     let steps = (learnt.len() * ROUNDS).max(LEAST) / BATCH;
@@ -129,6 +130,7 @@ fn block(
 
 /// The bits of an example; adds its gradient.
 fn learn(weights: &[f32], example: &MixerExample, gradient: Option<&mut Vec<f32>>) -> f32 {
+    // All inputs are in 256ths, as the weights are.
     let inputs = example.inputs.map(|input| f32::from(input) / 256.0);
     let mut sums: [f32; UNITS] = *weights[BIAS..].first_chunk().expect("that many");
     for (&input, weights) in inputs.iter().zip(weights[..BIAS].as_chunks::<UNITS>().0) {

@@ -11,7 +11,7 @@ mod dataset;
 mod mixer;
 mod net;
 
-use super::Error;
+use super::PackingError;
 use crate::atomic_file::write_atomically;
 use crate::disk::Store;
 use dataset::Dataset;
@@ -77,6 +77,7 @@ fn weigh(stored: &Stored, header: &Header) -> (f64, f64) {
     let bits = counts
         .iter()
         .filter(|&&count| count > 0.0)
+        // Shannon's entropy, times the number of positions.
         .map(|count| -count * (count / all).log2());
     (all * share, bits.sum::<f64>() * share)
 }
@@ -125,7 +126,7 @@ pub fn train(
     training: &Training,
     out: &Path,
     report: &(dyn Fn(&Trained) + Sync),
-) -> Result<(), Error> {
+) -> Result<(), PackingError> {
     let rules = *store.rules();
     let impossible = PackError::Damaged("no pack can be of these rules");
     let stored = Stored::new(&rules, training.hands).ok_or(impossible)?;
@@ -170,7 +171,7 @@ pub fn train(
         write_atomically(&path, &bytes)?;
         Ok(trained)
     });
-    let trained = trained.collect::<Result<Vec<(Body, Vec<SectorHead>)>, Error>>()?;
+    let trained = trained.collect::<Result<Vec<(Body, Vec<SectorHead>)>, PackingError>>()?;
     let mut bodies = Vec::new();
     let mut heads = Vec::new();
     for (group, (body, of_sectors)) in groups.iter().zip(trained) {
@@ -191,7 +192,7 @@ pub fn train(
         report(&Trained::Sector { sector, bits });
         Ok((sector, body, head, mixer))
     });
-    let corrected = corrected.collect::<Result<Vec<_>, Error>>()?;
+    let corrected = corrected.collect::<Result<Vec<_>, PackingError>>()?;
     let model = model(
         &rules.without_draw_rules(),
         training.hands,

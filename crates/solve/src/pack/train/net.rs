@@ -172,6 +172,7 @@ impl Pass<'_> {
 /// in bits.
 pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
     let [win, loss] = odds.map(|odds| 1.0 / (1.0 + (-odds).exp()));
+    // No more than 20 bits: the logarithm of 0 is infinite.
     let bits = |p: f32, is: bool| -(if is { p } else { 1.0 - p }).max(1e-6).log2();
     match value {
         Wdl::Win => ([win - 1.0, 0.0], bits(win, true)),
@@ -194,6 +195,7 @@ pub(super) fn train(
     let count = HEADS_AT + datasets.len() * HEAD;
     let mut random = Random::new(seed);
     let mut around =
+        // 24 bits are what an `f32` holds exactly: a draw from -width / 2 to width / 2.
         |width: f32| ((random.bits() >> 40) as f32 / (1u64 << 24) as f32 - 0.5) * width;
     let mut weights = vec![0.0; count];
     weights[..SECOND_AT].fill_with(|| around(0.1));
@@ -224,6 +226,7 @@ pub(super) fn train(
         gradient.fill(0.0);
         let mut here = 0.0;
         for _ in 0..BATCH / OF_A_BLOCK {
+            // A dataset by its share of all positions.
             let at = random.below(1 << 30) as f64 / f64::from(1 << 30) * all;
             let dataset = ends
                 .partition_point(|&end| end <= at)
@@ -237,9 +240,11 @@ pub(super) fn train(
         bits += f64::from(here);
         adam.step(&mut weights, |n| gradient[n] / BATCH as f32);
         for weight in &mut weights[..SECOND_AT] {
+            // In 128ths they have to fit into an `i8`: 0.99 × 128 is 126.7.
             *weight = weight.clamp(-0.99, 0.99);
         }
         for weight in &mut weights[SECOND_AT..HEADS_AT] {
+            // In 64ths, again up to 126.7.
             *weight = weight.clamp(-1.98, 1.98);
         }
         if step % TELL == 0 || step == steps {
@@ -253,6 +258,8 @@ pub(super) fn train(
 
 /// The weights in the units of the integer net.
 fn rounded(weights: &[f32]) -> (Body, Vec<SectorHead>) {
+    // The units are those of the integer net, see there: 1 is 128 in a hidden unit, 8192 in the
+    // second layer's sums, 32768 in the outputs'. What is outside of a type is cut off.
     let round = |weight: f32, unit: f32, most: f32| (weight * unit).round().clamp(-most, most);
     let byte = |weight: f32, unit: f32| round(weight, unit, 127.0) as i8;
     let rows = weights[..SECOND_AT]
