@@ -39,31 +39,87 @@ const stage = (element) => element.locator('.stage');
 /** @param {import('@playwright/test').Locator} element */
 const said = (element) => element.getByRole('status');
 
-test('elements that are gone watch the page no longer', { tag: '@desktop' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const { observe, disconnect } = MutationObserver.prototype;
-    const watching = new Set();
-    Object.assign(window, { watching });
-    MutationObserver.prototype.observe = function (target, how) {
-      if (target === document.documentElement) watching.add(this);
-      return observe.call(this, target, how);
-    };
-    MutationObserver.prototype.disconnect = function () {
-      watching.delete(this);
-      return disconnect.call(this);
-    };
+test('what is gone watches the page no longer, and what plays by itself stops when told to, at the end and when it is taken away', async ({
+  page,
+}) => {
+  await test.step('elements that are gone watch the page no longer', async () => {
+    await page.addInitScript(() => {
+      const { observe, disconnect } = MutationObserver.prototype;
+      const watching = new Set();
+      Object.assign(window, { watching });
+      MutationObserver.prototype.observe = function (target, how) {
+        if (target === document.documentElement) watching.add(this);
+        return observe.call(this, target, how);
+      };
+      MutationObserver.prototype.disconnect = function () {
+        watching.delete(this);
+        return disconnect.call(this);
+      };
+    });
+    await host(
+      page,
+      `<merels-board id="a" position="${LINE}"></merels-board><merels-board id="b" position="${LINE}"></merels-board>`,
+    );
+    await expect(stage(board(page, 'b'))).toBeVisible();
+    const watching = () => page.evaluate(() => /** @type {any} */ (window).watching.size);
+    expect(await watching()).toBe(1);
+    await page.evaluate(() => document.getElementById('a')?.remove());
+    expect(await watching()).toBe(1);
+    await page.evaluate(() => document.getElementById('b')?.remove());
+    expect(await watching()).toBe(0);
   });
-  await host(
-    page,
-    `<merels-board id="a" position="${LINE}"></merels-board><merels-board id="b" position="${LINE}"></merels-board>`,
-  );
-  await expect(stage(board(page, 'b'))).toBeVisible();
-  const watching = () => page.evaluate(() => /** @type {any} */ (window).watching.size);
-  expect(await watching()).toBe(1);
-  await page.evaluate(() => document.getElementById('a')?.remove());
-  expect(await watching()).toBe(1);
-  await page.evaluate(() => document.getElementById('b')?.remove());
-  expect(await watching()).toBe(0);
+  await test.step('plays by itself, stops when told to, at the end and when it is taken away; with reduced motion it does not start so', async () => {
+    await test.step('plays by itself, stops when told to, at the end and when it is taken away', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const record = '1. d6 f4 2. d2 f2 3. b4 b6';
+      await host(
+        page,
+        `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`,
+      );
+      const [a, b] = [board(page, 'a'), board(page, 'b')];
+      await expect.poll(() => progress(a)).toEqual([6, false]);
+      // What is changed besides does not start it again: another, told to play then, has made turns
+      // meanwhile.
+      await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
+      await stage(b).focus();
+      await page.keyboard.press('Space');
+      await expect(b.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
+      expect(await progress(a)).toEqual([6, false]);
+      await page.keyboard.press('Space');
+      await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
+      // Taken away while it plays: nothing is heard of it any more, though another that began with it
+      // comes to its end.
+      const heard = await b.evaluate(async (el) => {
+        let steps = 0;
+        el.addEventListener('merels-ply', () => (steps += 1));
+        const it = /** @type {any} */ (el);
+        const other = /** @type {any} */ (document.querySelector('#a'));
+        it.ply = other.ply = 0;
+        it.play();
+        other.play();
+        steps = 0;
+        el.remove();
+        await new Promise((resolve) =>
+          other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)),
+        );
+        return [steps, it.playing];
+      });
+      expect(heard).toEqual([0, false]);
+    });
+    await test.step('with reduced motion nothing starts by itself', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await host(
+        page,
+        '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>',
+      );
+      await expect(said(board(page, 'a'))).toHaveText('White to move.');
+      // Another is told to play, and has come to its end.
+      await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
+      await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
+      expect(await progress(board(page, 'a'))).toEqual([0, false]);
+    });
+  });
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
@@ -149,61 +205,6 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
  */
 const progress = (element) =>
   element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
-
-test('plays by itself, stops when told to, at the end and when it is taken away; with reduced motion it does not start so', async ({
-  page,
-}) => {
-  await test.step('plays by itself, stops when told to, at the end and when it is taken away', async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const record = '1. d6 f4 2. d2 f2 3. b4 b6';
-    await host(
-      page,
-      `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`,
-    );
-    const [a, b] = [board(page, 'a'), board(page, 'b')];
-    await expect.poll(() => progress(a)).toEqual([6, false]);
-    // What is changed besides does not start it again: another, told to play then, has made turns
-    // meanwhile.
-    await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
-    await stage(b).focus();
-    await page.keyboard.press('Space');
-    await expect(b.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
-    expect(await progress(a)).toEqual([6, false]);
-    await page.keyboard.press('Space');
-    await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
-    // Taken away while it plays: nothing is heard of it any more, though another that began with it
-    // comes to its end.
-    const heard = await b.evaluate(async (el) => {
-      let steps = 0;
-      el.addEventListener('merels-ply', () => (steps += 1));
-      const it = /** @type {any} */ (el);
-      const other = /** @type {any} */ (document.querySelector('#a'));
-      it.ply = other.ply = 0;
-      it.play();
-      other.play();
-      steps = 0;
-      el.remove();
-      await new Promise((resolve) =>
-        other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)),
-      );
-      return [steps, it.playing];
-    });
-    expect(heard).toEqual([0, false]);
-  });
-  await test.step('with reduced motion nothing starts by itself', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await host(
-      page,
-      '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>',
-    );
-    await expect(said(board(page, 'a'))).toHaveText('White to move.');
-    // Another is told to play, and has come to its end.
-    await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
-    await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
-    expect(await progress(board(page, 'a'))).toEqual([0, false]);
-  });
-});
 
 test('what cannot be read is said in words, what is changed is followed, and so are languages and colours', async ({
   page,

@@ -36,19 +36,6 @@ async function isLoaded(page) {
   );
 }
 
-test('after one load it opens without a network', async ({ page, context }) => {
-  await page.goto('./');
-  await isLoaded(page);
-  await untilKeptOffline(page);
-  // What is offered before the first move may still be on its way.
-  for (const part of [/\/nine-[^/]+\.txt$/, /\/en-[^/]+\.js$/]) await untilPartsAreKept(page, part);
-  await context.setOffline(true);
-  await page.reload();
-  await isLoaded(page);
-  await page.goto('./?from=a-shared-link#and-more');
-  await isLoaded(page);
-});
-
 test(
   'a file that another program shares is opened, and its text where it shares no file',
   { tag: '@desktop' },

@@ -139,27 +139,59 @@ async function codeOn(page) {
   return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
 }
 
-test('two devices find each other by links, play a mill and take a man', async ({
+test('two devices find each other by links, play a mill and take a man; after a reload the game goes on by a new invitation', async ({
   page,
   guest,
 }) => {
-  await meet(page, guest);
-  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
-  await expect(page.locator('#player-top .player-name')).toHaveText('The other player');
-  await expect(guest.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await expect(status(guest)).toHaveText('Connected. You play Black.');
-  await playAll(page, guest, ['d6', 'a1', 'b6', 'd7']);
-  await expect(status(guest)).toHaveText('The other player’s turn.');
-  await expect(status(page)).toHaveText('Your turn. Place a man.');
-  await playAll(page, guest, ['f6xa1', 'g7']);
-  // Neither the computer nor anything that knows better has a say meanwhile.
-  await expect(page.locator('[data-action=hint]')).toHaveAttribute('aria-disabled', 'true');
-  await menu(page, 'Analyse');
-  await expect(page.locator('#screen')).toContainText('once it is over');
-  await expect(page.locator('[data-action=edit]:visible')).toHaveCount(0);
-  await menu(page, 'Show exact values');
-  await menu(page, 'Play');
-  await expect(page.locator('#values')).toBeHidden();
+  await test.step('two devices find each other by links, play a mill and take a man', async () => {
+    await meet(page, guest, { minutes: 5 });
+    await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+    await expect(page.locator('#player-top .player-name')).toHaveText('The other player');
+    await expect(guest.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+    await expect(status(guest)).toHaveText('Connected. You play Black.');
+    await playAll(page, guest, ['d6', 'a1', 'b6', 'd7']);
+    await expect(status(guest)).toHaveText('The other player’s turn.');
+    await expect(status(page)).toHaveText('Your turn. Place a man.');
+    await playAll(page, guest, ['f6xa1', 'g7']);
+    // Neither the computer nor anything that knows better has a say meanwhile.
+    await expect(page.locator('[data-action=hint]')).toHaveAttribute('aria-disabled', 'true');
+    await menu(page, 'Analyse');
+    await expect(page.locator('#screen')).toContainText('once it is over');
+    await expect(page.locator('[data-action=edit]:visible')).toHaveCount(0);
+    await menu(page, 'Show exact values');
+    await menu(page, 'Play');
+    await expect(page.locator('#values')).toBeHidden();
+  });
+  await test.step('after a reload the game goes on where it was, by a new invitation', async () => {
+    await playAll(page, guest, ['d2']);
+    const before = await line(page);
+    await page.reload();
+    await ready(page);
+    await expect(status(page)).toHaveText('Not connected to the other device.');
+    expect(await line(page)).toBe(before);
+    await expect(status(guest)).toHaveText(
+      /^(Connection lost|The connection has ended)\. Your game is saved\.$/,
+      { timeout: 40_000 },
+    );
+    // Nothing can be played meanwhile.
+    await expect(guest.locator('.status')).toHaveAttribute('data-human', 'false');
+    await press(page, 'Reconnect');
+    const invitation = await linkIn(page);
+    await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
+    await expect(dialog(guest)).toContainText('continue a game of Nine Men’s Morris');
+    await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+    await dialog(page)
+      .getByLabel('Then scan or paste')
+      .fill(await linkIn(guest));
+    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog(guest)).toBeHidden();
+    await playAll(page, guest, ['f2', 'b4']);
+    expect(
+      await page.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length,
+      ),
+    ).toBe(1);
+  });
 });
 
 test(
@@ -262,41 +294,6 @@ test(
     expect(await guest.locator('#page :is(img, script, iframe, object, embed)').count()).toBe(0);
   },
 );
-
-test('after a reload the game goes on where it was, by a new invitation', async ({
-  page,
-  guest,
-}) => {
-  await meet(page, guest, { minutes: 5 });
-  await playAll(page, guest, ['d6', 'a1', 'b6']);
-  const before = await line(page);
-  await page.reload();
-  await ready(page);
-  await expect(status(page)).toHaveText('Not connected to the other device.');
-  expect(await line(page)).toBe(before);
-  await expect(status(guest)).toHaveText(
-    /^(Connection lost|The connection has ended)\. Your game is saved\.$/,
-    { timeout: 40_000 },
-  );
-  // Nothing can be played meanwhile.
-  await expect(guest.locator('.status')).toHaveAttribute('data-human', 'false');
-  await press(page, 'Reconnect');
-  const invitation = await linkIn(page);
-  await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
-  await expect(dialog(guest)).toContainText('continue a game of Nine Men’s Morris');
-  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
-  await dialog(page)
-    .getByLabel('Then scan or paste')
-    .fill(await linkIn(guest));
-  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog(guest)).toBeHidden();
-  await playAll(page, guest, ['d7', 'f6xa1']);
-  expect(
-    await page.evaluate(
-      () => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length,
-    ),
-  ).toBe(1);
-});
 
 test('the codes on the screen can be read again, and a camera that sees one connects', async ({
   page,

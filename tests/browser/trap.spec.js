@@ -196,52 +196,51 @@ test(
 );
 
 test(
-  'a game that it always traps over is laid aside, and the page is played on',
+  'what it always traps over is laid aside; where nothing helps it says so and does not begin anew for ever',
   { tag: '@desktop' },
-  async ({ page }) => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'six' });
-    await play(page, 'a1');
-    // Only a stored game is read from its record.
-    await page.evaluate(() => sessionStorage.setItem('trapNext', 'game_fromRecord'));
-    await page.reload();
-    await expect(page.locator('.notice')).toContainText('Your game is still here.');
-    await ready(page);
-    expect(await line(page)).toContain('nine ');
-    await start(page, { mode: 'people', spec: 'nine' });
-    await play(page, 'd6');
-    await page.evaluate(() => sessionStorage.removeItem('trapNext'));
-    await menu(page, 'Games');
-    const games = page.getByRole('region', { name: 'Your games' }).locator('.game');
-    await expect(games).toHaveCount(2);
-    await games.last().locator('.game-open').click();
-    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
-    // From now on a reload goes on with what is on the table.
-    await play(page, 'a5');
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
-  },
-);
-
-test(
-  'where nothing helps it says so and does not begin anew for ever',
-  { tag: '@desktop' },
-  async ({ page, watch }) => {
-    watch.allowed.push(/RuntimeError/);
-    await open(page);
-    let loads = 0;
-    page.on('request', (request) => request.isNavigationRequest() && loads++);
-    await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
-    await page.reload();
-    await expect(page.getByText('The game can’t be shown')).toBeVisible();
-    // Until nothing more is asked for.
-    await page.waitForLoadState('networkidle');
-    expect(loads).toBe(3);
-    // Later, it is all well again.
-    await page.evaluate(() => sessionStorage.removeItem('trapNext'));
-    await page.reload();
-    await ready(page);
-    await play(page, 'd6');
+  async ({ page, watch, context }) => {
+    await test.step('a game that it always traps over is laid aside, and the page is played on', async () => {
+      await open(page);
+      await start(page, { mode: 'people', spec: 'six' });
+      await play(page, 'a1');
+      // Only a stored game is read from its record.
+      await page.evaluate(() => sessionStorage.setItem('trapNext', 'game_fromRecord'));
+      await page.reload();
+      await expect(page.locator('.notice')).toContainText('Your game is still here.');
+      await ready(page);
+      expect(await line(page)).toContain('nine ');
+      await start(page, { mode: 'people', spec: 'nine' });
+      await play(page, 'd6');
+      await page.evaluate(() => sessionStorage.removeItem('trapNext'));
+      await menu(page, 'Games');
+      const games = page.getByRole('region', { name: 'Your games' }).locator('.game');
+      await expect(games).toHaveCount(2);
+      await games.last().locator('.game-open').click();
+      await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
+      // From now on a reload goes on with what is on the table.
+      await play(page, 'a5');
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
+    });
+    await test.step('where nothing helps it says so and does not begin anew for ever', async () => {
+      watch.allowed.push(/RuntimeError/);
+      const page = await context.newPage();
+      await prepare(page);
+      await open(page);
+      let loads = 0;
+      page.on('request', (request) => request.isNavigationRequest() && loads++);
+      await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
+      await page.reload();
+      await expect(page.getByText('The game can’t be shown')).toBeVisible();
+      // Until nothing more is asked for.
+      await page.waitForLoadState('networkidle');
+      expect(loads).toBe(3);
+      // Later, it is all well again.
+      await page.evaluate(() => sessionStorage.removeItem('trapNext'));
+      await page.reload();
+      await ready(page);
+      await play(page, (await legal(page))[0] ?? '');
+    });
   },
 );

@@ -278,7 +278,7 @@ for (const [what, fault] of /** @type {const} */ ([
 ]))
   test(
     `a file of games whose reader ${what} is read by another`,
-    { tag: tags(what, ['traps in the middle']) },
+    { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
       const served = await sabotage(page, READER, fault, { when: 'true' });
       await open(page);
@@ -291,7 +291,7 @@ for (const [what, fault] of /** @type {const} */ ([
   );
 
 test(
-  'a file that no reader survives leaves a sentence, and the game as it was',
+  'a file that no reader survives leaves a sentence, and the game as it was; another reader reads it',
   { tag: '@desktop' },
   async ({ page }) => {
     const served = await sabotage(page, READER, FAULTS.traps, { when: 'true', times: 4 });
