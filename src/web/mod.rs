@@ -21,7 +21,7 @@ use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
 use crate::notation::ReadError;
 use crate::position::SetupError;
-use argument::{bytes, field, text, whole};
+use argument::{bytes, field, list, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -1,18 +1,8 @@
 //! Checks the arguments that only the game's API has.
 
 use crate::position::Side;
-use crate::web::{bytes, field, text, whole};
+use crate::web::{bytes, text};
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen]
-extern "C" {
-    /// Throws where a proxy was revoked.
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
-    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
-}
-
-/// The maximum length of a list.
-const LONGEST_LIST: u64 = 100_000;
 
 /// A text argument that may be left out.
 pub(super) fn optional_text(value: &JsValue, name: &str) -> Result<Option<String>, JsError> {
@@ -26,23 +16,7 @@ pub(super) fn optional_text(value: &JsValue, name: &str) -> Result<Option<String
 /// `Number.MAX_SAFE_INTEGER`.
 pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
 
-/// A list argument; its items are still to be checked.
-pub(super) fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
-    if !is_array(value).unwrap_or(false) {
-        return Err(JsError::new(&format!("{what} must be a list")));
-    }
-    let length = whole(
-        &field(value, "length", what)?,
-        "the length of a list",
-        0,
-        LONGEST_LIST,
-    )?;
-    let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
-    let items = (0..length).map(item).collect::<Result<_, _>>();
-    items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
-}
-
-/// The same, or none where they are left out.
+/// An argument of bytes that may be left out.
 pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
     if value.is_null() || value.is_undefined() {
         Ok(Vec::new())

@@ -1,6 +1,6 @@
 //! JavaScript API: the search engine.
 
-use super::argument::{MOST_WHOLE, list};
+use super::argument::MOST_WHOLE;
 use super::study::move_values;
 use crate::level::LEVELS;
 use crate::moves::History;
@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::web::view;
-use crate::web::{Refused, data, field, text, whole};
+use crate::web::{Refused, data, field, list, text, whole};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

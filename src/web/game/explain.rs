@@ -1,12 +1,11 @@
 //! JavaScript API: what a move does, as facts, and whether it meets a lesson's conditions.
 
-use super::argument::list;
 use crate::explain::{Condition, describe_move};
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::web::view;
-use crate::web::{Refused, data, text};
+use crate::web::{Refused, data, list, text};
 use wasm_bindgen::prelude::*;
 
 #[cold]

@@ -17,8 +17,8 @@ use crate::notation::{
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 use crate::web::view;
-use crate::web::{Refused, data, field, text, whole};
-use argument::{list, optional_text, side};
+use crate::web::{Refused, data, field, list, text, whole};
+use argument::{optional_text, side};
 use wasm_bindgen::prelude::*;
 
 /// The crate's version.

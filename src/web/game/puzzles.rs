@@ -1,11 +1,10 @@
 //! JavaScript API: puzzles, read from their file, and judging answers.
 
-use super::argument::list;
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::puzzle::{CheckError, Puzzle, read};
 use crate::web::view;
-use crate::web::{Refused, data, text, whole};
+use crate::web::{Refused, data, list, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// The puzzles of a file.

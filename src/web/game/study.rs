@@ -1,7 +1,6 @@
 //! JavaScript API: analysing a game with remarks, removed and restored lines, and reviews.
 
 use super::WebGame;
-use super::argument::list;
 use crate::game::NodeId;
 use crate::moves::Move;
 use crate::notation::read_move;
@@ -10,7 +9,7 @@ use crate::review::{PositionScores, WON, expected, is_exact};
 use crate::rules::Rules;
 use crate::search::Score;
 use crate::web::view::{self, ExactValue};
-use crate::web::{Refused, data, field, text, whole};
+use crate::web::{Refused, data, field, list, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.

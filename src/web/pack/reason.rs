@@ -8,7 +8,7 @@ use crate::reason::ReasonInquiry;
 use crate::tablebase::opening::OpeningReader;
 use crate::value::Probe;
 use crate::web::view;
-use crate::web::{Refused, bytes, data, text, whole};
+use crate::web::{Refused, bytes, data, list, text, whole};
 use wasm_bindgen::prelude::*;
 
 /// A legal turn and its position.
@@ -17,6 +17,25 @@ pub(super) fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), R
     let mv = read_move(&text(turn, "the turn")?, position.board())?;
     position.check(mv)?;
     Ok((position, mv))
+}
+
+/// What a turn allows or misses by force that the `better` turns do not, where no exact values are
+/// known: those are the turns that a search prefers to it by about a man or more. Null where it
+/// finds nothing of the kind. Throws on a bad position line, and where a turn cannot be read or is
+/// not legal.
+#[wasm_bindgen(js_name = estimatedReason, unchecked_return_type = "ReasonInfo | null")]
+pub fn estimated_reason(
+    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string[]")] better: &JsValue,
+) -> Result<JsValue, Refused> {
+    let (position, mistake) = read(line, turn)?;
+    let better = list(better, "the better turns")?
+        .iter()
+        .map(|turn| Ok(read(line, turn)?.1))
+        .collect::<Result<Vec<_>, Refused>>()?;
+    let found = crate::reason::estimated_reason(&position, mistake, &better);
+    Ok(data(&found.map(|reason| view::reason(&position, &reason)))?)
 }
 
 #[wasm_bindgen(js_class = Pack)]

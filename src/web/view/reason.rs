@@ -37,6 +37,9 @@ pub struct ReasonInfo {
     pub holding: Vec<String>,
     /// The other side's moves after the mistake that keep what it gave.
     pub answers: Vec<String>,
+    /// Whether exact values say that it was a mistake. Where it is an estimate, `had` and `has` say
+    /// nothing, `holding` are the turns that were said to be better, and there are no `answers`.
+    pub exact: bool,
 }
 
 /// The reason of a mistake in this position.
@@ -67,5 +70,6 @@ pub fn reason(position: &Position, reason: &Reason) -> ReasonInfo {
         ends: reason.ends(position),
         holding: texts(&reason.holding),
         answers: texts(&reason.answers),
+        exact: reason.exact,
     }
 }
