@@ -98,6 +98,13 @@ for (const [name, least, most] of /** @type {[string, number, number][]} */ ([
     assert.equal(printed('node', ['example.js'], home), block(text, 'text'));
   });
 
+test('the example of reasons prints what it says', () => {
+  const docs = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
+  const part = docs.split('## Why a turn was a mistake')[1] ?? '';
+  writeFileSync(join(home, 'reasons.js'), block(part, 'js'));
+  assert.equal(printed('node', ['reasons.js'], home), block(part, 'text'));
+});
+
 test('in a browser, a page of HTML in place of the WebAssembly is named, and what to do', () => {
   const html = 'data:text/html,<!doctype html>';
   writeFileSync(

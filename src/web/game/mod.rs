@@ -17,9 +17,9 @@ use crate::notation::{
 use crate::position::Position;
 use crate::rules::Preset;
 use crate::rules::text::rules_in_words;
-use crate::web::argument::{JsNumber, JsText, field, given, rule_set, text, turn, whole};
+use crate::web::argument::{JsNumber, JsText, field, given, list, rule_set, text, turn, whole};
 use crate::web::{Data, Refused, data, view};
-use argument::{list, side};
+use argument::side;
 use wasm_bindgen::prelude::*;
 
 /// The crate's version.
