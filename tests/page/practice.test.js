@@ -125,6 +125,7 @@ function practising(tasks) {
     start: /** @type {const} */ ('mistake'),
     line: [turn, 'd6-d5'],
     ends: false,
+    exact: true,
     holding: ['g4-g7xd6'],
     answers: ['d6-d5'],
   }));

@@ -2,7 +2,7 @@
 import './due.css';
 import loadWords from '../i18n/practice.words.ts';
 import { inDigits } from '../i18n/digits.ts';
-import { onLanguage, t } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { dueTasks, onPractice } from '../storage/practice.ts';
 
 export async function showDue(door: Element | null) {
@@ -15,7 +15,7 @@ export async function showDue(door: Element | null) {
     } else for (const name of ['data-due', 'aria-label']) door?.removeAttribute(name);
   };
   onPractice(show);
-  onLanguage(show);
+  new MutationObserver(show).observe(document.documentElement, { attributeFilter: ['lang'] });
   addEventListener('focus', show);
   show();
 }
