@@ -120,59 +120,51 @@ const withAdded = (before, added) =>
     Buffer.from(String(FIRST.get('index.html')).replace(before, (found) => added + found)),
   );
 
-test.describe('where nothing is kept of the page', () => {
+test.describe('where nothing is kept of the page', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'block' });
 
-  test(
-    'a page that is ready after all is shown, and what a host adds and fails neither stops it nor what rescues it',
-    { tag: '@desktop' },
-    async ({ page, host, watch }) => {
-      await test.step('a script that a host adds, and that fails, is nothing to the page', async () => {
-        for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
-          ['at the end', '</body>', '<script src="/x.js"></script>'],
-          [
-            'at the beginning',
-            '<meta charset',
-            '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
-          ],
-          [
-            'beside its own files',
-            '</body>',
-            '<script type="module" src="./assets/x.js"></script>',
-          ],
-        ]))
-          await test.step(`a script that a host adds ${where}, and that fails, is nothing to the page`, async () => {
-            host.version = withAdded(before, added);
-            await open(page);
-            await expect(page.locator('#broken')).toBeHidden();
-            await play(page, (await legal(page))[0] ?? '');
-            await myTurn(page);
-          });
+  test('a script that a host adds, and that fails, neither stops the page nor what rescues it', async ({
+    page,
+    host,
+    watch,
+  }) => {
+    for (const [where, before, added] of /** @type {[string, string, string][]} */ ([
+      ['at the end', '</body>', '<script src="/x.js"></script>'],
+      [
+        'at the beginning',
+        '<meta charset',
+        '<script src="/x.js" defer></script><link rel="preload" as="script" href="/y.js">',
+      ],
+      ['beside its own files', '</body>', '<script type="module" src="./assets/x.js"></script>'],
+    ]))
+      await test.step(where, async () => {
+        host.version = withAdded(before, added);
+        await open(page);
+        await expect(page.locator('#broken')).toBeHidden();
+        await play(page, (await legal(page))[0] ?? '');
+        await myTurn(page);
       });
-      await test.step('a page that is ready after all is shown, and what a host adds does not stop what rescues it', async () => {
-        await test.step('a page that is ready after all is shown', async () => {
-          await page.addInitScript(() =>
-            document.addEventListener('DOMContentLoaded', () =>
-              dispatchEvent(new Event('merels:broken')),
-            ),
-          );
-          await open(page);
-          await expect(page.locator('#broken')).toBeHidden();
-          await myTurn(page);
-          await play(page, (await legal(page))[0] ?? '');
-        });
-        await test.step('a script that a host adds does not stop what rescues the page', async () => {
-          watch.allowed.push(/^uncaught: $/);
-          host.version = withAdded('</body>', '<script src="/x.js"></script>');
-          host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
-          await page.route('**/x.js', (route) => route.abort());
-          await open(page);
-          await myTurn(page);
-          await play(page, (await legal(page))[0] ?? '');
-        });
-      });
-    },
-  );
+    await test.step('what rescues the page', async () => {
+      watch.allowed.push(/^uncaught: $/);
+      host.version = withAdded('</body>', '<script src="/x.js"></script>');
+      host.fail(/\/index-[\w-]+\.js$/, 'short', 1);
+      await page.route('**/x.js', (route) => route.abort());
+      await open(page);
+      await play(page, (await legal(page))[0] ?? '');
+    });
+  });
+
+  test('a page that is ready after all is shown', async ({ page }) => {
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        dispatchEvent(new Event('merels:broken')),
+      ),
+    );
+    await open(page);
+    await expect(page.locator('#broken')).toBeHidden();
+    await play(page, 'd6');
+    await myTurn(page);
+  });
 });
 
 const HELMET =

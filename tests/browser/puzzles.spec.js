@@ -94,7 +94,7 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
       await expect(said(page)).toHaveText(
         i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.',
       );
-      await expect(sheet(page).locator('.lesson-reply')).toContainText(
+      await expect(sheet(page).locator('.lesson-reply.quiet')).toContainText(
         / (plays|moves) .* This .*\.$/,
       );
     }
