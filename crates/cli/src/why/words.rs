@@ -88,11 +88,9 @@ impl Words<'_> {
             Kind::ZugzwangMissed => {
                 "After {first} every move of {them} gives something up; standing still would not."
             }
-            Kind::ManLost => {
-                "Whatever {us} plays, {them} is {men} up within {moves}, and stays so."
-            }
+            Kind::ManLost => "Whatever {us} plays, {them} is {men} up after {moves}.",
             Kind::ManMissed => {
-                "Whatever {them} plays after {first}, {us} is {men} up within {moves}, and stays so."
+                "Whatever {them} plays after {first}, {us} is {men} up after {moves}."
             }
             Kind::LetOut if one => "The man on {points} had to stay shut in; {played} lets it out.",
             Kind::LetOut => "The men on {points} had to stay shut in; {played} lets them out.",
