@@ -98,7 +98,7 @@ async function start() {
   connectBoard(store, board, actions);
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
-  const openText = (text: string, file: File | undefined) => opener.openText(text, file);
+  const openText = (...args: Parameters<typeof opener.openText>) => opener.openText(...args);
   const screens = createScreens(
     {
       store,
