@@ -399,7 +399,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("protect.unless-all", "Men in a mill are safe unless every enemy man on the board is in one."),
     ("protect.always", "Men in a mill are always safe. If every enemy man on the board is in a mill, you capture nothing."),
     ("protect.never", "You may capture any enemy man, even one in a mill."),
-    ("dispute.protect", "Rules differ when all of your opponent’s men are in mills: usually you may then capture any of them; in Walker’s rules (2011), none."),
+    ("dispute.protect", "Rules differ when all of your opponent’s men are in mills: usually you may then capture any of them; in Walker’s rules (2011), none. The world federation (WMD) has played the former since 2010, and played the latter before. Murray (1952) protects no man in Five and Six Men’s Morris."),
     ("mills.one", "Closing two mills at once still captures only one man."),
     ("mills.each", "Each mill you close captures a man: two mills at once, two men."),
     ("dispute.mills", "Both are played; one man for two mills at once is more common."),

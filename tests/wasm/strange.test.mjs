@@ -222,6 +222,7 @@ const STRANGE = [
  */
 const HONEST = {
   spec: () => one(['three', 'nine', 'morabaraba', 'nine[fly=never]']),
+  answer: () => 'twelve',
   line: () => one([START, 'three 3/3/3 w 3,3 0 1', 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1']),
   record: () => '1. d6 f4 *',
   pasted: () => one(['1. d6 f4 *', START, 'nine~d6.f4']),
