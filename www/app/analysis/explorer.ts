@@ -29,8 +29,8 @@ const unanswered = (placings: Listed[]) =>
   );
 
 /**
- * How many of 100 club players miss the replies to each move that keeps a draw. `isWhole` once all of
- * them are known.
+ * How many of 100 club players miss the replies to each move that keeps a draw. `isWhole` once all
+ * of them are known.
  */
 export function drawChances({ analysis, game }: State) {
   const { line, placings } = analysis?.opening ?? LOADING;
