@@ -1,10 +1,11 @@
 //! Chances: how likely a player of some level answers wrongly.
 //!
 //! Where all moves are worth the same, what counts is how hard the answer is. The model follows how
-//! levels play: they choose by what they find as many plies ahead as they look, the less exactly the
-//! weaker they are, and overlook mills. So a reply is chosen by a softmax of the scores that the search
-//! finds at the level's depth; or, as often as the level has blind spots, by the [`MovePrior`], which
-//! looks no further. `docs/chances.md` says how well that predicts the levels' games.
+//! levels play: they choose by what they find as many plies ahead as they look, the less exactly
+//! the weaker they are, and overlook mills. So a reply is chosen by a softmax of the scores that
+//! the search finds at the level's depth; or, as often as the level has blind spots, by the
+//! [`MovePrior`], which looks no further. `docs/chances.md` says how well that predicts the levels'
+//! games.
 
 use crate::level::LEVELS;
 use crate::moves::Move;

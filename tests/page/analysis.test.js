@@ -758,13 +758,74 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   // The number of replies is the same for all.
   expect(rows()[0]).toBe('a7drawalso g7 c5 e5 c3 e3 a1 g1');
   asked[0]?.answer({
-    placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }],
+    placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21, missed: 7 }],
   });
   await pass(200);
-  expect(rows()).toEqual(['d6drawGood replies: 21 of 23also d2']);
+  expect(rows()).toEqual(['d6drawGood replies: 21 of 23 · a club player goes wrong: 7%also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);
+});
+
+/** Exact values by which every move draws, but for some. @param {string} line @param {string[]} lost */
+function drawn(line, lost = []) {
+  const game = core.read(line);
+  const { legal } = game.state();
+  game.free();
+  const draw = /** @type {const} */ ({ draw: true });
+  return {
+    value: draw,
+    counter: null,
+    moves: legal.map(({ text }) => ({
+      text,
+      value: lost.includes(text) ? { loss: null } : draw,
+      rank: lost.includes(text) ? 1 : 0,
+      verdict: /** @type {const} */ ('draw'),
+    })),
+  };
+}
+
+test('in a drawn position the moves that are hardest to answer come first, and the points say it', async () => {
+  const it = await analysing();
+  const { rows } = explorerOf(it);
+  /** @type {((values: PositionValues) => void)[]} */
+  const answers = [];
+  /** @type {string[]} */
+  const asked = [];
+  it.exact.of = /** @type {any} */ (
+    (/** @type {string} */ line) => (
+      asked.push(line),
+      new Promise((resolve) => answers.push(resolve))
+    )
+  );
+  it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+  it.analysis.open();
+  await pass(200);
+  asked.length = answers.length = 0;
+  const { line } = it.state().game;
+  it.store.update((s) => setExact(s, { line, values: drawn(line) }));
+  await pass(200);
+  const first = asked[0] ?? '';
+  expect(asked, 'one after the other').toHaveLength(1);
+  expect(it.labels()).toMatchObject({ a7: '=', d6: '=' });
+  answers[0]?.(drawn(first));
+  await pass(200);
+  expect(rows()[0]).toBe('a7drawGood replies: 23 of 23also g7 c5 e5 c3 e3 a1 g1');
+  for (let n = 1; n < 4; n++) {
+    const after = asked[n] ?? '';
+    const legal = drawn(after).moves.map(({ text }) => text);
+    answers[n]?.(drawn(after, n === 2 ? legal.slice(3) : []));
+    await pass(200);
+  }
+  expect(asked, 'one of those that are the same').toHaveLength(4);
+  const [hardest = ''] = rows();
+  expect(hardest).toMatch(/drawGood replies: 3 of 23 · a club player goes wrong: \d+%/);
+  const point = hardest.slice(0, 2);
+  const label = it.state().analysis?.labels.get(point);
+  expect(label?.text).toMatch(/^\d+%$/);
+  expect(label?.words).toMatch(/^draw, a club player goes wrong: \d+%$/);
+  expect([label?.best, it.state().analysis?.labels.get('a7')?.best]).toEqual([true, false]);
+  expect(it.labels()).toMatchObject({ a7: '=' });
 });
 
 test('in a game that cannot be solved the explorer says so', async () => {

@@ -1,5 +1,5 @@
-//! How likely a player answers wrongly: against a second, plain reading of the model, and against the
-//! games of the levels.
+//! How likely a player answers wrongly: against a second, plain reading of the model, and against
+//! the games of the levels.
 
 use crate::slow::Rng;
 use merels::chances::{Replier, Replies};
@@ -215,8 +215,8 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     numbers.clone().sum::<f64>() / numbers.count() as f64
 }
 
-/// Prints, for each level, the log loss of the model at several temperatures, and how it predicts with
-/// its own.
+/// Prints, for each level, the log loss of the model at several temperatures, and how it predicts
+/// with its own.
 #[test]
 #[ignore = "it takes ten minutes: docs/chances.md says how to run it"]
 fn how_well_the_games_of_levels_are_predicted() {

@@ -38,6 +38,7 @@ export type {
   PuzzleVerdict,
   Explored,
   ExplorerPlacing,
+  RepliesInfo,
   FileGame,
   FileSummary,
   PackPlace,
@@ -66,6 +67,7 @@ export interface Core {
   solvable: typeof rust.solvable;
   dataFiles: typeof rust.dataFiles;
   placings: typeof rust.placings;
+  replies: typeof rust.replies;
   expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;

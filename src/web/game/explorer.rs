@@ -20,9 +20,9 @@ pub fn placings(line: &JsText, values: &JsMoveValues) -> Data {
     data(&explore(&source, &position).map(|placings| view::placings(&position, &placings)))
 }
 
-/// How many turns of a position keep its value, and how likely a club player misses them, from their
-/// exact values. Null if a value is missing or the game is over. Throws on a bad position line, and if
-/// a turn or value cannot be read.
+/// How many turns of a position keep its value, and how likely a club player misses them, from
+/// their exact values. Null if a value is missing or the game is over. Throws on a bad position
+/// line, and if a turn or value cannot be read.
 #[wasm_bindgen(unchecked_return_type = "RepliesInfo | null")]
 pub fn replies(line: &JsText, values: &JsMoveValues) -> Data {
     let position = position(line)?;

@@ -80,6 +80,7 @@ function createOptions(store: Store, acts: Acts) {
       lines,
     ),
     h('p', { class: 'quiet', text: () => `${t('analysis.about')} ${t('analysis.distance')}` }),
+    h('p', { class: 'quiet', text: () => t('analysis.chances') }),
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   return {

@@ -34,6 +34,7 @@ import { createSymmetry, type Symmetry } from './symmetry.ts';
 import { createThinker } from './thinker.ts';
 import { homeNode, nodesAlong } from '../game/paths.ts';
 import type { EngineClient } from '../engine/client.ts';
+import type { Options } from '../engine/value-source.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, PositionValues, ReasonInfo, Review, State } from '../types.ts';
 
@@ -43,7 +44,7 @@ interface Given {
   session: Session;
   engine: EngineClient;
   /** Exact values if known. */
-  values: (line: string) => Promise<PositionValues | null>;
+  values: (line: string, options?: Options) => Promise<PositionValues | null>;
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
 }
@@ -195,7 +196,7 @@ function createParts(given: Given, failed: (error: unknown) => void): Parts {
 /** Shows what is found as the game and the search go on. */
 function follow(parts: Parts, scores: Scores, symmetry: Symmetry) {
   const { store, core, session, engine, thinker, reviewer } = parts;
-  const explorer = createExplorer(store, core, engine, () => parts.loading);
+  const explorer = createExplorer(store, core, engine, () => parts.loading, parts.values);
   const mark = createMarks(store, scores, symmetry.even);
   const recordScores = createScoreHistory(store, session, scores);
   return (now: State, before: State) => {

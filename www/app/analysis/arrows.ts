@@ -1,5 +1,7 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
+import { t } from '../i18n/i18n.ts';
+import { drawChances } from './explorer.ts';
 import { reasonMarks } from './reasons.ts';
 import { withPlies, type Scores } from './scores.ts';
 import { setAnalysis, type Store } from '../state.ts';
@@ -51,12 +53,21 @@ export function knownScores(
 export function createMarks(store: Store, scores: Scores, even: Symmetry['even']) {
   function labels(state: State): Analysis['labels'] {
     if (!state.analysis?.values || state.game.outcome || state.editor) return new Map();
+    const { missed, isWhole } = drawChances(state);
     const turns = [...even(state.game, knownScores(state, scores.order), scores.order)].map(
-      ([turn, score]) => ({ turn, score, order: scores.order(score) }),
+      ([turn, score]) => {
+        const chance = missed.get(turn) ?? 0;
+        // Less than any difference in value.
+        const harder = isWhole ? chance / 1e4 : 0;
+        return { turn, score, chance, order: scores.order(score) + harder };
+      },
     );
     const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
     const ranked = new Map(
-      turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]),
+      turns.map(({ turn, score, chance, order }) => [
+        turn,
+        { score, chance, rank: orders.indexOf(order) },
+      ]),
     );
     const found = atPoints(state, ranked);
     const best = Math.min(...[...found.values()].map(({ rank }) => rank));
@@ -66,13 +77,15 @@ export function createMarks(store: Store, scores: Scores, even: Symmetry['even']
     const wrong = !played?.from || played.from === state.picked?.from ? played?.to : null;
     const glyph = turn && SIGNS[turn.judgement];
     return new Map(
-      [...found].map(([point, { score, rank }]) => [
+      [...found].map(([point, { score, chance, rank }]) => [
         point,
         {
-          text: (point === wrong && glyph) || scores.sign(score),
+          text: (point === wrong && glyph) || (chance ? `${chance}%` : scores.sign(score)),
           kind: scores.kind(score),
           best: rank === best,
-          words: scores.words(score),
+          words: chance
+            ? `${scores.words(score)}, ${t('explorer.missed', { percent: chance })}`
+            : scores.words(score),
         },
       ]),
     );

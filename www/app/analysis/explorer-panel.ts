@@ -32,10 +32,12 @@ function isUnknown({ analysis }: State) {
  * The replies to a move, if that says something: the number of all of them only where it is not
  * the same for every move.
  */
-function repliesText({ value, replies, holding }: Listed, placings: Listed[]) {
+function repliesText({ value, replies, holding, missed }: Listed, placings: Listed[]) {
   if ('cp' in value) return '';
-  if (holding !== null && !('win' in value))
-    return t('explorer.holds', { n: holding, all: replies });
+  if (holding !== null && !('win' in value)) {
+    const holds = t('explorer.holds', { n: holding, all: replies });
+    return missed ? `${holds} · ${t('explorer.missed', { percent: missed })}` : holds;
+  }
   return placings.some((other) => other.replies !== replies)
     ? t('explorer.replies', { all: replies })
     : '';
@@ -80,7 +82,7 @@ function estimated(state: State, scores: Scores, symmetry: Symmetry): Listed[] {
   const values = known(state, scores, symmetry);
   const moves = symmetry.grouped(state.game).flatMap((turns) => {
     const value = values.get(turns[0] ?? '');
-    return value ? [{ turns, value, replies: 0, holding: null }] : [];
+    return value ? [{ turns, value, replies: 0, holding: null, missed: null }] : [];
   });
   return moves.sort((a, b) => scores.order(b.value) - scores.order(a.value));
 }
@@ -133,8 +135,9 @@ export function createExplorerPanel(
   const note = h('p', { class: 'quiet' });
   place.append(list, more, note);
   let all = false;
-  /** What is listed. */
+  /** What is listed, and of which position. */
   let listed: Listed[] = [];
+  let listedOf = '';
 
   /** Where `leave` put the focus. It is moved back if the list fills again. */
   let left: Element | null = null;
@@ -154,18 +157,31 @@ export function createExplorerPanel(
     const unknown = isUnknown(state);
     const inside =
       list.contains(document.activeElement) || (left !== null && document.activeElement === left);
+    const turn = document.activeElement?.getAttribute('data-turn');
     place.hidden = !opening;
     listed =
-      unknown && isCurrent(state) ? estimated(state, scores, symmetry) : (opening?.placings ?? []);
+      unknown && isCurrent(state)
+        ? estimated(state, scores, symmetry)
+        : inTheirPlaces(opening?.placings ?? [], opening?.line ?? '');
+    listedOf = opening?.line ?? '';
     fill(unknown);
     note.textContent = unknown ? solvingText(state) : t('explorer.about');
     value();
     left = null;
     if (!inside) return;
-    const first = list.querySelector('button');
-    if (first) return first.focus({ preventScroll: true });
+    const rows = [...list.querySelectorAll('button')];
+    const next = rows.find((row) => row.dataset.turn === turn) ?? rows[0];
+    if (next) return next.focus({ preventScroll: true });
     leave();
     left = document.activeElement;
+  }
+
+  /** The moves of a position that is listed already keep their order while one may be being pressed. */
+  function inTheirPlaces(placings: Listed[], line: string) {
+    if (line !== listedOf || !list.matches(':hover, :focus-within')) return placings;
+    const turns = listed.map(({ turns: [turn] }) => turn);
+    const place = ({ turns: [turn] }: Listed) => turns.indexOf(turn);
+    return [...placings].sort((a, b) => place(a) - place(b));
   }
 
   function fill(unknown: boolean) {

@@ -1,10 +1,12 @@
 // The explorer: the value of each move, from the exact values of the position, or from the opening
-// values that the engine has loaded, which also say how many replies hold.
+// values that the engine has loaded; and how many replies hold, and how likely they are missed.
 import { setAnalysis, type Store } from '../state.ts';
+import { createReplies, type Replies } from './replies.ts';
 import { scoreOf } from './scores.ts';
 import { isSolved } from '../engine/solving.ts';
 import type { EngineClient } from '../engine/client.ts';
-import type { Core, Exact, Listed, Analysis } from '../types.ts';
+import type { Options } from '../engine/value-source.ts';
+import type { Core, Exact, Listed, Analysis, PositionValues, State } from '../types.ts';
 
 type Explored = import('../types.ts').Explored['placings'];
 type Placings = Listed[];
@@ -12,6 +14,34 @@ type Opening = NonNullable<Analysis['opening']>;
 
 const NONE: Placings = [];
 const LOADING: Opening = { line: '', placings: NONE };
+const ORDER = ['win', 'draw', 'loss'];
+
+/** Do the replies to a move matter: does it keep the value, and is that not a win? */
+function isOpen({ value }: Listed, [best]: Listed[]) {
+  const kind = Object.keys(value)[0] ?? '';
+  return best !== undefined && kind in best.value && kind !== 'win';
+}
+
+/** The moves whose replies matter, and are not known: one of those that are the same. */
+const unanswered = (placings: Listed[]) =>
+  placings.flatMap((placing) =>
+    placing.missed === null && isOpen(placing, placings) ? placing.turns.slice(0, 1) : [],
+  );
+
+/**
+ * How many of 100 club players miss the replies to each move that keeps a draw. `isWhole` once all
+ * of them are known.
+ */
+export function drawChances({ analysis, game }: State) {
+  const { line, placings } = analysis?.opening ?? LOADING;
+  const missed: Map<string, number> = new Map();
+  if (line !== game.line || !placings[0] || !('draw' in placings[0].value))
+    return { missed, isWhole: false };
+  for (const placing of placings)
+    if ('draw' in placing.value && placing.missed !== null)
+      for (const turn of placing.turns) missed.set(turn, placing.missed);
+  return { missed, isWhole: !unanswered(placings).length };
+}
 
 /** @param loaded resolves when the engine has loaded the game's files */
 export function createExplorer(
@@ -19,22 +49,26 @@ export function createExplorer(
   core: Core,
   engine: EngineClient,
   loaded: () => Promise<void>,
+  values: (line: string, options?: Options) => Promise<PositionValues | null>,
 ) {
+  const replies = createReplies(core, values, () => follow());
   let asked = '';
   /** The engine's answer; undefined until it comes. */
   let answer: Explored | null | undefined;
-  /** The exact values and the answer listed last. */
-  let listed: { exact: Exact | null; explored: Explored | null; placings: Placings } = {
-    exact: null,
-    explored: null,
-    placings: NONE,
-  };
+  /** The exact values, the answer and the replies listed last. */
+  let listed: {
+    exact: Exact | null;
+    explored: Explored | null;
+    replies: Replies | null;
+    placings: Placings;
+  } = { exact: null, explored: null, replies: null, placings: NONE };
 
   function follow() {
     const { analysis, game, editor } = store.get();
     const line = analysis && !editor && !game.outcome ? game.line : '';
     if (line !== asked) ask(line);
     const opening = line ? known(line) : null;
+    askReplies(opening);
     const before = analysis?.opening ?? null;
     if (opening?.line === before?.line && opening?.placings === before?.placings) return;
     store.update((s) => (s.analysis ? setAnalysis(s, { ...s.analysis, opening }) : s));
@@ -54,6 +88,15 @@ export function createExplorer(
     });
   }
 
+  /** After the values of the position itself, and not while a review needs those of others. */
+  function askReplies(opening: Opening | null) {
+    const { analysis, exact } = store.get();
+    const { line, placings } = opening ?? LOADING;
+    const wanted = line === asked && exact?.line === line && exact.values;
+    if (!wanted || analysis?.review?.running) replies.ask('', []);
+    else replies.ask(line, unanswered(placings));
+  }
+
   function known(line: string): Opening {
     const { analysis, exact, solving } = store.get();
     const isHere = exact?.line === line;
@@ -67,24 +110,34 @@ export function createExplorer(
     return isComing ? LOADING : { line, placings: NONE };
   }
 
-  /** The moves, the best first; among equals the engine's order. */
+  /** The moves, the best first; among equals those that are missed most, then the engine's order. */
   function list(line: string, exact: Exact | null): Placings {
     const explored = answer ?? null;
-    if (listed.placings.length && listed.exact === exact && listed.explored === explored)
+    const found = replies.of(line);
+    if (
+      listed.placings.length &&
+      listed.exact === exact &&
+      listed.explored === explored &&
+      listed.replies === found
+    )
       return listed.placings;
     const moves = new Map(exact?.values?.moves.map((move) => [move.text, move]));
-    const placings = (explored ?? core.placings(line, [...moves.values()]) ?? []).map(
-      (placing) => ({ ...placing, move: moves.get(placing.turns[0] ?? '') }),
+    const placings = (explored ?? core.placings(line, [...moves.values()]) ?? []).map((placing) => {
+      const [turn = ''] = placing.turns;
+      const { value = scoreOf(placing), rank = 0 } = moves.get(turn) ?? {};
+      return {
+        kind: ORDER.indexOf(placing.value),
+        rank,
+        listing: { ...placing, ...found.get(turn), value },
+      };
+    });
+    // One by one they would jump about.
+    const isWhole = !unanswered(placings.map(({ listing }) => listing)).length;
+    const chance = ({ missed }: Listed) => (isWhole && missed) || 0;
+    placings.sort(
+      (a, b) => a.kind - b.kind || a.rank - b.rank || chance(b.listing) - chance(a.listing),
     );
-    placings.sort((a, b) => (a.move?.rank ?? 0) - (b.move?.rank ?? 0));
-    listed = {
-      exact,
-      explored,
-      placings: placings.map(({ move, ...placing }) => ({
-        ...placing,
-        value: move?.value ?? scoreOf(placing),
-      })),
-    };
+    listed = { exact, explored, replies: found, placings: placings.map(({ listing }) => listing) };
     return listed.placings;
   }
 

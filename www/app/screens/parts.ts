@@ -4,6 +4,7 @@ import { byId } from '../ui/dom.ts';
 import type { Board } from '../board/board.ts';
 import type { createEngineClient } from '../engine/client.ts';
 import type { Solution } from '../engine/lazy-values.ts';
+import type { Options } from '../engine/value-source.ts';
 import type { How, Session } from '../game/session.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';
@@ -51,7 +52,7 @@ export interface Page {
   session: Session;
   board: Board;
   engine: ReturnType<typeof createEngineClient>;
-  values: (line: string) => Promise<PositionValues | null>;
+  values: (line: string, options?: Options) => Promise<PositionValues | null>;
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   solution: Solution;
