@@ -290,7 +290,7 @@ impl<'a> Lexer<'a> {
                 .iter()
                 .any(|take| word.eq_ignore_ascii_case(take));
         let goes_on = next.len() < self.rest().len() && open && begins(next)
-            || !word.is_empty() && behind.is_some_and(|behind| begins(behind));
+            || !word.is_empty() && behind.is_some_and(begins);
         goes_on.then(|| self.text.len() - next.len())
     }
 }

@@ -7,16 +7,16 @@ import { expect, test } from './fixtures.js';
 import { open } from './table.js';
 
 /**
- * In bytes, about a twentieth more than is used, and 300 KB in all: what `npm run size` says of the
+ * In bytes, about a twentieth more than is used, and 312 KB in all: what `npm run size` says of the
  * first load, by kind. The weights come after it.
  */
 const BUDGET = new Map([
   ['HTML', 9_400],
   ['JavaScript', 61_000],
-  ['WebAssembly', 215_500],
+  ['WebAssembly', 222_000],
   ['fonts', 26_700],
   ['images', 300],
-  ['all', 300_000],
+  ['all', 312_000],
 ]);
 
 test('the first load is what `npm run size` weighs, and stays within its budget; messengers find a picture, the settings say which version it is', async ({

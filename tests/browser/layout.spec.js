@@ -417,7 +417,7 @@ test(
     await test.step('analysis shows the current move at every size, below the value and the lines', async () => {
       await open(
         page,
-        './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1 *',
+        './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 f6 *',
       );
       await show(page, 'analyse');
       await expect(page.locator('.line-move').first()).toBeVisible();

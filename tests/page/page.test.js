@@ -401,7 +401,6 @@ test('texts that cannot be read leave a message at the field, and the game as it
     'nine 3/3/3/6/3/3/3 w 12,9 0 1',
     'nine[fly=sideways] 3/3/3/6/3/3/3 w 9,9 0 1',
     '[Variant "nine"]\n\n1. d6 d6 *',
-    '[Variant "ten thousand"]\n\n*',
     '********/********/*** w p p 0 9 0 9 0 0 0 0 0',
     '12 12',
     'x',
