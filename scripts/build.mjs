@@ -2,7 +2,7 @@
  * `npm run build`: builds dist/, which any static host can serve from any sub-path.
  * --no-solution leaves out the solution of Nine Men's Morris; only its endgames are exact then.
  * --wasm builds only what `npm run dev` needs: the compiled Rust core in www/pkg, the icons and the
- * fonts.
+ * fonts. MERELS_URL may hold the page's address, for messengers (docs/hosting.md).
  */
 import { cutFonts } from './lib/fonts.mjs';
 import { drawIcons } from './lib/icons.mjs';

@@ -1,7 +1,9 @@
 /**
  * `npm test`: the tests to run before a commit, step by step. The last line is the total.
  * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes
- * since the main branch can affect, and `npm test -- wasm browser` only the named steps.
+ * since the main branch can affect, and `npm test -- wasm browser` only the named steps: format,
+ * lint, library, audit, rust, build, types, wasm, page, browser, speed, firefox. CHROMIUM and
+ * FIREFOX may hold the paths of the browsers. docs/tests.md describes the steps.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -227,11 +227,13 @@ pub fn escaped(text: &str) -> String {
 /// A word out of a text as an error shows it: short, whatever was pasted.
 pub fn clip(text: &str) -> String {
     const LONGEST: usize = 24;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut shown = String::new();
+    for c in text.chars().take(LONGEST) {
+        match c {
+            '\'' | '"' | '\\' => shown.push(c),
+            c => shown.extend(c.escape_debug()),
+        }
+    }
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

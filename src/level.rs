@@ -70,6 +70,13 @@ impl Level {
     }
 }
 
+impl Level {
+    /// How many plies it looks ahead, and how it errs: with a strong net, if there is one.
+    pub(crate) fn sight(&self) -> (Option<u32>, Handicap) {
+        (self.play.depth, self.play.handicap.unwrap_or_default())
+    }
+}
+
 /// The margin of the strongest levels' first placing, in hundredths of a man.
 const VARIETY: u16 = 25;
 

@@ -39,8 +39,8 @@
 //! ```
 //!
 //! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
-//! [`reason`] why it gave its value away, [`puzzle`] asks for the only right move, [`level`] plays
-//! more weakly. Compiled to WebAssembly, `web` is the JavaScript API. The program `merels`, and
+//! [`reason`] why it gave its value away, [`chances`] how likely it is answered wrongly, [`puzzle`]
+//! asks for the only right move, [`level`] plays more weakly. Compiled to WebAssembly, `web` is the JavaScript API. The program `merels`, and
 //! what solves large games into tables, are packages of their own in the repository.
 //!
 //! # Features
@@ -51,6 +51,7 @@
 
 mod binary;
 pub mod board;
+pub mod chances;
 #[doc(hidden)]
 pub mod checksum;
 pub mod coded;

@@ -230,7 +230,10 @@ fn the_mistakes_of_a_game_are_explained_and_counted() {
     assert_eq!(told.len(), 1);
     assert_eq!(told[0]["game"], 1);
     assert!(stdout(&["why", &record, "--data", NINE]).starts_with("game 1, 10. b6-b4: Black"));
-    let counts = stdout(&["why", &record, "--data", NINE, "--count"]);
+    let output = merels(&["why", &record, "--data", NINE, "--count"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("where the values are known,"), "{said}");
+    let counts = String::from_utf8_lossy(&output.stdout);
     assert!(counts.contains("\nmill-unstoppable,0,1\n"), "{counts}");
     assert!(
         counts.ends_with("\nall,0,1\nexplained %,0.0,100.0\n"),

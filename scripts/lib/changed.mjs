@@ -61,6 +61,9 @@ export const WITH_CRATE = {
   puzzles: 'a win is found, the replies are shown',
 };
 
+/** The tests of what the docs say. */
+const DOC_TESTS = ['tests/page/docs.test.js'];
+
 /**
  * The other tests for each file.
  * @type {[RegExp, (file: string, match: RegExpExecArray, texts: (file: string) => string[]) => [string, string[] | null][]][]}
@@ -145,10 +148,11 @@ const RULES = [
     ],
   ],
   [
-    /^README\.md$/,
+    /^(?:README|docs\/package)\.md$/,
     () => [
       ['build', null],
       ['wasm', ['tests/wasm/package.test.mjs']],
+      ['page', DOC_TESTS],
     ],
   ],
   [
@@ -156,9 +160,14 @@ const RULES = [
     () => [
       ['build', null],
       ['browser', ['embed']],
+      ['page', DOC_TESTS],
     ],
   ],
-  [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//, () => []],
+  [/\.md$|^\.github\/workflows\//, () => [['page', DOC_TESTS]]],
+  [
+    /^docs\/|^\.github\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz)\//,
+    () => [],
+  ],
   [/^/, () => whole(...EVERYTHING)],
 ];
 

@@ -6,7 +6,7 @@ import { ROOT, Trouble, ask } from './say.mjs';
 export const LICENCES = 'licences.txt';
 
 /** npm packages whose files end up in the page. */
-export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^qr$/, /^workbox-/];
+export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^qr$/, /^ts-fsrs$/, /^workbox-/];
 
 /**
  * Writes the file. Throws if a licence is missing, because then the page must not be distributed.

@@ -3,18 +3,20 @@
 use super::error::ReadError;
 use super::fault::TextError;
 use super::fen::read_fen;
-use super::lexer::{Lexer, Token, is_delimiter};
+use super::herd::{is_herd, read_herd};
+use super::lexer::{Lexer, Token, is_delimiter, is_space, result, skip_space};
 use super::link::{is_link, read_link};
-use super::playok::read_playok;
-use super::record::{LONGEST_RECORD, RESULTS, read_record};
+use super::record::{Dialect, How, LONGEST_RECORD, Reading, read_as_far};
+use super::turn::{names, way_sign};
 use crate::coded::clip;
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 
-/// Reads a game or a position from pasted text: a position line, a 17-field FEN (as of Nine Men's
-/// Morris), a game record, a list of PlayOK's numbers, or the tail of a link. White space around it
-/// does not matter. Each byte is looked at only a few times to recognise the format.
+/// Reads a game or a position from pasted text: a position line, a FEN of mill programs (as of Nine
+/// Men's Morris), a position of Morabaraba servers (`0,0 a7,d7 a1 w - - 0`), a game record, a list
+/// of PlayOK's numbers, or the tail of a link. White space around it does not matter. Each byte is
+/// looked at only a few times to recognise the format.
 ///
 /// # Errors
 /// If the text cannot be read; the error is that of the format which it looks most like, whose
@@ -28,15 +30,34 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
 ///
 /// # Errors
 /// As of [`read_any`].
-#[cold]
 pub fn read_any_with(text: &str, rules: Rules) -> Result<Game, ReadError> {
+    read_text(text, rules, None, false)?.strictly()
+}
+
+/// The same as far as the text can be read: a record may end before a capture, or go wrong in its
+/// middle. The rules of a record whose `Variant` is unknown or untold are `answer`, if that is
+/// given.
+///
+/// # Errors
+/// If not even the beginning can be read.
+pub fn read_begin(text: &str, rules: Rules, answer: Option<Rules>) -> Result<Reading, ReadError> {
+    read_text(text, rules, answer, true)
+}
+
+#[cold]
+fn read_text(
+    text: &str,
+    rules: Rules,
+    answer: Option<Rules>,
+    by_halves: bool,
+) -> Result<Reading, ReadError> {
     let nine = Preset::Nine.rules();
     let rules = if rules.board.points().len() == nine.board.points().len() {
         rules
     } else {
         nine
     };
-    let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let line = text[skip_space(text, 0)..].trim_end_matches(is_space);
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
     let place = |error: ReadError| {
         let byte = at
@@ -49,15 +70,26 @@ pub fn read_any_with(text: &str, rules: Rules) -> Result<Game, ReadError> {
             false => ReadError::at(text, byte, error.why().clone()),
         }
     };
+    let whole = |position: Result<Position, ReadError>| {
+        let game = Game::from_position(position.map_err(place)?);
+        Ok(Reading::whole(game))
+    };
+    let record = |dialect| {
+        let how = How {
+            dialect,
+            answer,
+            by_halves,
+        };
+        read_as_far(text, how)
+    };
     match looks_like(line) {
         Format::Nothing => Err(ReadError::at(text, 0, TextError::NothingToRead)),
-        Format::Position => Ok(Game::from_position(
-            line.parse::<Position>().map_err(place)?,
-        )),
-        Format::Fen => Ok(Game::from_position(read_fen(line, rules).map_err(place)?)),
-        Format::Link => read_link(line).map_err(place),
-        Format::Numbers => read_playok(text),
-        Format::Record => read_record(text),
+        Format::Position => whole(line.parse()),
+        Format::Fen => whole(read_fen(line, rules)),
+        Format::Herd => whole(read_herd(line)),
+        Format::Link => Ok(Reading::whole(read_link(line).map_err(place)?)),
+        Format::Numbers => record(Dialect::Numbers),
+        Format::Record => record(Dialect::Coordinates),
         Format::Unknown(word) => Err(place(ReadError::at(
             line,
             0,
@@ -70,6 +102,7 @@ enum Format<'a> {
     Nothing,
     Position,
     Fen,
+    Herd,
     Link,
     Numbers,
     Record,
@@ -90,9 +123,15 @@ fn looks_like(text: &str) -> Format<'_> {
     // it says.
     let one_word = !first.contains(is_delimiter);
     if first.contains('/') && first.chars().all(|c| "O@*X/".contains(c))
-        || one_word && first.contains(['@', '*']) && first.len() > 8
+        || one_word
+            && first.contains(['@', '*'])
+            && first.len() > 8
+            && !first.bytes().any(|b| b.is_ascii_digit())
     {
         return Format::Fen;
+    }
+    if is_herd(text) {
+        return Format::Herd;
     }
     let variant = first.split('[').next().unwrap_or_default();
     let rows = second.contains('/')
@@ -103,7 +142,7 @@ fn looks_like(text: &str) -> Format<'_> {
         .bytes()
         .all(|b| b.is_ascii_alphabetic() || b == b'-');
     if !begins_as_tags_or_remarks
-        && (Preset::by_id(variant).is_some() || name && rows && !RESULTS.contains(&second))
+        && (Preset::by_id(variant).is_some() || name && rows && result(second).is_none())
     {
         return Format::Position;
     }
@@ -112,7 +151,7 @@ fn looks_like(text: &str) -> Format<'_> {
         Some(word)
             if !begins_as_tags_or_remarks
                 && !word.bytes().any(|b| b.is_ascii_digit())
-                && word != "pass" =>
+                && !word.eq_ignore_ascii_case("pass") =>
         {
             Format::Unknown(first)
         }
@@ -127,7 +166,7 @@ fn first_move(text: &str) -> Option<&str> {
     let mut number = None;
     while let Ok(Some((_, token))) = lexer.token() {
         match token {
-            Token::Word(word) if RESULTS.contains(&word) => {}
+            Token::Word(word) if result(word).is_some() => {}
             Token::Word(word) if word.bytes().all(|b| b.is_ascii_digit()) => {
                 number = number.or(Some(word))
             }
@@ -145,6 +184,5 @@ pub(super) fn is_in_numbers(text: &str) -> bool {
 
 /// Whether the word is made as moves in numbers are.
 fn is_number_move(word: &str) -> bool {
-    word.bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x'))
+    names(word).all(|name| name.bytes().all(|b| b.is_ascii_digit())) && way_sign(word).is_none()
 }

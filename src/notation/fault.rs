@@ -39,10 +39,7 @@ coded! {
         TooLong { most: usize } = "too-long", "no more than {most} bytes are read";
         TooManyMoves { most: usize } = "too-many-moves", "no more than {most} moves are read";
         TooDeep { most: usize } = "too-deep", "variations can be nested only {most} deep";
-        NoTagValue { tag: String } = "no-tag-value", "the value of the tag {tag} should follow in double quotes";
-        TagUnquoted { tag: String } = "tag-unquoted", "the value of the tag {tag} has no closing quote";
         TagOpen { tag: String } = "tag-open", "the tag {tag} should end with “]” here";
-        TagTwice { tag: String } = "tag-twice", "the tag {tag} is given twice";
         StrayBrace = "stray-brace", "this “}” ends no comment";
         StrayBracket = "stray-bracket", "this “]” ends no tag";
         StrayParenthesis = "stray-parenthesis", "this “)” ends no variation";
@@ -58,13 +55,7 @@ coded! {
         TurnTooFar { given: String } = "turn-too-far", "turn {given} is too far";
         WrongTurn { side: Side, turn: u32, given: u32 } = "wrong-turn", "it is {side}'s move {turn} here, not move {given}";
         WrongSide { given: u32, other: Side, side: Side } = "wrong-side", "“{given}...” stands before {other}'s move, but {side} is to play here";
-        VariantDiffers { given: String, other: String } = "variant-differs", "the variant is {given}, but the Position is of {other}";
-        NoResult { given: String } = "no-result", "a result is 1-0, 0-1, 1/2-1/2 or *, not “{given}”";
-        ResultDiffers { given: String, other: String } = "result-differs", "the result is {given} here, but {other} in the tags";
         ResultWrong { given: String, result: &'static str, ended: Outcome } = "result-wrong", "the result is {given} here, but the game ended {result}: {ended}";
-        EndWrong { given: String, ended: Outcome } = "end-wrong", "the game did not end by {given}: {ended}";
-        EndUnfit { result: String, given: String } = "end-unfit", "a game with the result {result} cannot end by {given}";
-        NoEnd { given: String } = "no-end", "a game ends by resignation, time or agreement, not by “{given}”";
         LinkTooLong { most: usize } = "link-too-long", "a game may have at most {most} moves";
 
         FenBoard { points: usize, rules: String } = "fen-board", "a FEN describes {points} points, so it can't be read as {rules}";

@@ -12,6 +12,9 @@
 //! | 15 | the points of the lines that each side has used, as a bit set, White's in the upper half |
 //! | 16, 17 | plies since the last capture or placing; the number of the move pair |
 //!
+//! Older versions have 11 of them, with one number for 9 and 10 and without 11–15, or 12, without
+//! 11–15. Whatever is missing has its usual value.
+//!
 //! After them may come `ids:nodes`; `s:1`, where a blocked side removes a man and then moves; and
 //! `c:`, `i:` or `l:` with other kinds of capture, of which none may be pending. Fields 11–15
 //! number the points of the rings in the order of field 1, starting from 8, or from 0 after
@@ -27,6 +30,8 @@ use crate::rules::{Lines, Phases, Placing, Reform, Rules};
 use std::str::FromStr;
 
 const FIELDS: usize = 17;
+/// The rings and the side to move tell a position.
+const FEWEST: usize = 2;
 const FIRST_NUMBER: usize = 8;
 /// The points in the order of the first field.
 const ORDER: [&str; 24] = [
@@ -40,7 +45,7 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// have 24 points: a FEN does not tell the rules.
 ///
 /// # Errors
-/// If a field is missing or not understood, a number contradicts the men, the position is in the
+/// If a field is not understood, a number contradicts the men, the position is in the
 /// middle of a turn (a man is yet to be removed) or illegal, or the text is longer than
 /// [`LONGEST_POSITION`](super::LONGEST_POSITION).
 #[cold]
@@ -57,9 +62,9 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             },
         ));
     }
-    let all: Vec<_> = fields(text).collect();
+    let (all, after): (Vec<_>, Vec<_>) = fields(text).partition(|(_, field)| !field.contains(':'));
     let mut tokens = Tokens::default();
-    for &(at, token) in all.iter().skip(FIELDS) {
+    for &(at, token) in all.iter().skip(FIELDS).chain(&after) {
         let unknown = || {
             ReadError::at(
                 text,
@@ -72,30 +77,38 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         };
         tokens.read(token).ok_or_else(unknown)?;
     }
-    let field = |number: usize| {
-        let here = all.get(number - 1).copied();
-        here.ok_or_else(|| {
-            ReadError::at(
-                text,
-                text.len(),
-                TextError::FenShort {
-                    fields: FIELDS,
-                    given: all.len(),
-                },
-            )
-        })
+    if all.len() < FEWEST {
+        return Err(ReadError::at(
+            text,
+            text.len(),
+            TextError::FenShort {
+                fields: FEWEST,
+                given: all.len(),
+            },
+        ));
+    }
+    let given = places(all.len(), all[1].1);
+    let missing = |number: usize| match number {
+        3 => "r",
+        4 => "?",
+        11..=14 => "-1",
+        17 => "1",
+        _ => "0",
+    };
+    let is_given = |number: usize| given.iter().position(|&place| place == number);
+    let field = |number: usize| match is_given(number) {
+        Some(here) => all[here],
+        None => (text.len(), missing(number)),
     };
     let letter = |number: usize, known: &[&str], why: fn(String) -> TextError| {
-        let (at, letter) = field(number)?;
+        let (at, letter) = field(number);
         let wrong = || ReadError::at(text, at, why(clip(letter)));
         known
             .iter()
             .position(|&one| one == letter)
             .ok_or_else(wrong)
     };
-    field(FIELDS)?; // before looking at any of them
-
-    let (at, men) = field(1)?;
+    let (at, men) = field(1);
     let (men, marked) = read_rings(men, &rules).map_err(|error| error.within(text, at))?;
     let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
     let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase {
@@ -105,27 +118,34 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         given,
     })?;
     let removes = action == 2;
+    let few = |side| men[side].len() < 3;
+    let is_placing = !moving && (is_given(3).is_some() || Side::BOTH.into_iter().any(few));
     let mut hands = BySide([0; 2]);
     for side in Side::BOTH {
         let here = 5 + 2 * side as usize;
-        let on_board: usize = read_number(text, field(here)?, Field::Men)?;
-        if on_board != men[side].len() {
+        let on_board: usize = read_number(text, field(here), Field::Men)?;
+        if is_given(here).is_some() && on_board != men[side].len() {
             let reason = TextError::FenMen {
                 side,
                 men: men[side].len(),
                 given: on_board,
             };
-            return Err(ReadError::at(text, field(here)?.0, reason));
+            return Err(ReadError::at(text, field(here).0, reason));
         }
-        hands[side] = read_number(text, field(here + 1)?, Field::Hand)?;
+        let in_hand = usize::from(rules.men).saturating_sub(men[side].len());
+        hands[side] = match is_given(here + 1) {
+            Some(_) => read_number(text, field(here + 1), Field::Hand)?,
+            None if is_placing => in_hand as u8,
+            None => 0,
+        };
         if moving && hands[side] > 0 && rules.phases == Phases::Split {
             let reason = TextError::FenHand { side };
-            return Err(ReadError::at(text, field(here + 1)?.0, reason));
+            return Err(ReadError::at(text, field(here + 1).0, reason));
         }
     }
     let mut owed = BySide([
-        read_number(text, field(9)?, Field::Remove)?,
-        read_number(text, field(10)?, Field::Remove)?,
+        read_number(text, field(9), Field::Remove)?,
+        read_number(text, field(10), Field::Remove)?,
     ]);
     if removes && owed.0 == [0, 0] {
         owed[turn] = 1;
@@ -141,12 +161,12 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     } else if (action < 3 && removes != (owed[turn] != 0))
         || (owed.0 != [0, 0] && !rules.owes_removals())
     {
-        return Err(middle(field(at_fault)?));
+        return Err(middle(field(at_fault)));
     }
     let mut closing = BySide::default();
     for side in Side::BOTH {
         let here = 11 + 2 * side as usize;
-        let point = |number| read_point(text, field(number)?, board, tokens.first_number());
+        let point = |number| read_point(text, field(number), board, tokens.first_number());
         let (from, to) = (point(here)?, point(here + 1)?);
         if let (Some(from), Some(to), Reform::Ban) = (from, to, rules.reform) {
             // A man that has since been taken can go nowhere, and needs no ban.
@@ -154,16 +174,16 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             closing[side] = stands.then_some(Slide { from, to });
         }
     }
-    let mills = read_number::<u64>(text, field(15)?, Field::Mills)?;
+    let mills = read_number::<u64>(text, field(15), Field::Mills)?;
     let used = if rules.lines == Lines::Once {
         BySide([mills >> 32, mills])
             .map(|points| lines_within(board, points >> tokens.first_number()))
     } else {
         BySide::default()
     };
-    let clock = read_number(text, field(16)?, Field::Clock)?;
+    let clock = read_number(text, field(16), Field::Clock)?;
     // Programs that count turns from 0 mean the first.
-    let number = read_number::<u32>(text, field(17)?, Field::Turn)?.max(1);
+    let number = read_number::<u32>(text, field(17), Field::Turn)?.max(1);
     let setup = Setup {
         men,
         marked,
@@ -182,7 +202,7 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             .as_ref()
             .is_ok_and(|position| position.outcome().is_none() && !position.is_to_remove())
     {
-        return Err(middle(field(at_fault)?));
+        return Err(middle(field(at_fault)));
     }
     position.map_err(|error| {
         let number = match error {
@@ -193,6 +213,17 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         };
         ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error)
     })
+}
+
+/// Which fields are given, of this many: older versions of a program write fewer.
+fn places(given: usize, side: &str) -> Vec<usize> {
+    let removes = if side == "b" { 10 } else { 9 };
+    match given {
+        11 => (1..=8).chain([removes, 16, 17]).collect(),
+        12 => (1..=10).chain([16, 17]).collect(),
+        16 => (1..=14).chain([16, 17]).collect(),
+        _ => (1..=given.min(FIELDS)).collect(),
+    }
 }
 
 /// What may follow the fields.

@@ -1,8 +1,9 @@
 //! The tokens of a game record: tags, comments, parentheses, glyphs, move numbers, moves and
-//! results.
+//! results. Also as mail, chats and other programs write them.
 
 use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
+use super::turn::{take_sign, way_sign};
 use crate::coded::clip;
 use crate::game::RemarkError;
 use crate::position::{DrawBy, Outcome, Side, WinBy};
@@ -30,7 +31,7 @@ pub(super) enum Token<'a> {
     Close,
     /// `$1`, or one of the suffixes `!`, `?`, `!!`, `??`, `!?`, `?!`.
     Glyph(u8),
-    /// `12.`, `12...`
+    /// `12.`, `12...`, `12)`
     Number { number: u32, dots: usize },
     /// A move, a result, or what should have been one.
     Word(&'a str),
@@ -42,14 +43,23 @@ pub(super) enum Token<'a> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// How many variations are open: a parenthesis after a number may close one.
+    depth: usize,
 }
+
+/// What a tag's value may stand in besides `"`.
+pub(super) const QUOTES: &str = "“”„‟«»″";
 
 /// The suffixes, by the number of their glyph less one.
 const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self {
+            text,
+            at: 0,
+            depth: 0,
+        }
     }
 
     /// The next token; `None` at the end of the text.
@@ -68,11 +78,18 @@ impl<'a> Lexer<'a> {
                 self.at += line.len();
                 Token::Comment(line[1..].trim().to_owned(), None)
             }
-            '(' => self.single(Token::Open),
-            ')' => self.single(Token::Close),
+            '(' => {
+                self.depth += 1;
+                self.single(Token::Open)
+            }
+            ')' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.single(Token::Close)
+            }
             '}' => return Err(self.error(at, TextError::StrayBrace)),
             ']' => return Err(self.error(at, TextError::StrayBracket)),
             '$' | '!' | '?' => self.glyph(first)?,
+            _ if self.skip_filler() => return self.token(),
             _ => self.number_or_word()?,
         };
         Ok(Some((at, token)))
@@ -91,16 +108,20 @@ impl<'a> Lexer<'a> {
         token
     }
 
-    /// Goes to the next character that counts: past white space and lines that begin with `%`.
+    /// Goes to the next character that counts.
     fn skip_space(&mut self) {
-        loop {
-            self.at += self.rest().len() - self.rest().trim_start_matches(is_space).len();
-            let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
-            if !(begins_line && self.rest().starts_with('%')) {
-                return;
-            }
-            self.at += self.rest().find('\n').unwrap_or(self.rest().len());
-        }
+        self.at = skip_space(self.text, self.at);
+    }
+
+    /// Goes past a word that says nothing: “Place to d6”.
+    #[cold]
+    fn skip_filler(&mut self) -> bool {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_ascii_alphabetic());
+        let word = &rest[..end.unwrap_or(rest.len())];
+        let says_nothing = FILLERS.iter().any(|known| word.eq_ignore_ascii_case(known));
+        self.at += if says_nothing { word.len() } else { 0 };
+        says_nothing
     }
 
     fn tag(&mut self) -> Result<Token<'a>, ReadError> {
@@ -111,39 +132,54 @@ impl<'a> Lexer<'a> {
         if name.is_empty() {
             return Err(self.error(self.at, RemarkError::NoTagName));
         }
-        let tag = || format!("{name:.40}");
         self.skip_space();
         let quote = self.at;
-        if !self.rest().starts_with('"') {
-            return Err(self.error(quote, TextError::NoTagValue { tag: tag() }));
+        if let Some((value, after)) = self.quoted() {
+            self.at += after;
+            return Ok(Token::Tag {
+                name,
+                value,
+                value_at: quote + 1,
+            });
         }
+        self.loose_tag(name, open)
+    }
+
+    /// The value in double quotes that follows, and the length to the end of its tag.
+    #[cold]
+    fn quoted(&self) -> Option<(String, usize)> {
+        let rest = self.rest().strip_prefix('"')?;
         let mut value = String::new();
-        let mut chars = self.rest().char_indices().skip(1).peekable();
+        let mut chars = rest.char_indices().peekable();
         let end = loop {
-            match chars.next() {
-                Some((i, '"')) => break i + 1,
-                Some((_, '\\')) => value.push(unescape(&mut chars, &['\\', '"'])),
-                None | Some((_, '\n')) => {
-                    return Err(self.error(quote, TextError::TagUnquoted { tag: tag() }));
-                }
-                Some((_, c)) => value.push(c),
+            match chars.next()? {
+                (i, '"') => break i + 1,
+                (_, '\\') => value.push(unescape(&mut chars, &['\\', '"'])),
+                (_, '\n') => return None,
+                (_, c) => value.push(c),
             }
         };
-        self.at += end;
-        self.skip_space();
-        if !self.rest().starts_with(']') {
-            let at = if self.rest().is_empty() {
-                open
-            } else {
-                self.at
-            };
-            return Err(self.error(at, TextError::TagOpen { tag: tag() }));
-        }
-        self.at += 1;
+        let after = rest[end..].trim_start_matches(is_space);
+        let after = after.strip_prefix(']')?;
+        Some((value, self.rest().len() - after.len()))
+    }
+
+    /// The rest of a tag whose value stands in other quotation marks, or in none.
+    #[cold]
+    fn loose_tag(&mut self, name: &'a str, open: usize) -> Result<Token<'a>, ReadError> {
+        let line = self.rest().split('\n').next().unwrap_or_default();
+        let Some(end) = line.rfind(']') else {
+            let tag = format!("{name:.40}");
+            return Err(self.error(open, TextError::TagOpen { tag }));
+        };
+        let value =
+            line[..end].trim_matches(|c: char| is_space(c) || c == '"' || QUOTES.contains(c));
+        let value_at = value.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.at += end + 1;
         Ok(Token::Tag {
             name,
-            value,
-            value_at: quote + 1,
+            value: value.to_owned(),
+            value_at,
         })
     }
 
@@ -205,12 +241,21 @@ impl<'a> Lexer<'a> {
     fn number_or_word(&mut self) -> Result<Token<'a>, ReadError> {
         let at = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());
-        if !digits.is_empty() && self.rest().starts_with('.') {
+        let mark = if self.depth == 0 {
+            ['.', ')']
+        } else {
+            ['.'; 2]
+        };
+        if !digits.is_empty() && self.rest().starts_with(mark) {
             let number = digits.parse().map_err(|_| {
                 let given = format!("{digits:.20}…");
                 self.error(at, TextError::TurnTooFar { given })
             })?;
             let mut dots = self.take_while(|c| c == '.').len();
+            if dots == 0 {
+                self.at += 1;
+                dots = 1;
+            }
             // “3. ...” is another way to write “3...”.
             let further = self.rest().trim_start_matches([' ', '\t']);
             if further.starts_with("..") {
@@ -220,7 +265,61 @@ impl<'a> Lexer<'a> {
             return Ok(Token::Number { number, dots });
         }
         self.take_while(|c| !is_space(c) && !is_delimiter(c));
+        while let Some(further) = self.goes_on(at) {
+            self.at = further;
+            self.take_while(|c| !is_space(c) && !is_delimiter(c));
+        }
         Ok(Token::Word(&self.text[at..self.at]))
+    }
+
+    /// Where a word goes on that began at `at`, if it does after spaces: “f2 -> f4”, “x a1”.
+    #[cold]
+    fn goes_on(&self, at: usize) -> Option<usize> {
+        let word = &self.text[at..self.at];
+        let next = self
+            .rest()
+            .trim_start_matches(|c: char| c != '\n' && is_space(c));
+        let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let behind = way_sign(next).map(|sign| next[sign..].trim_start_matches([' ', '\t']));
+        let ends = word.char_indices().next_back().is_some_and(|(last, _)| {
+            way_sign(&word[last..]).or_else(|| take_sign(&word[last..])) == Some(word.len() - last)
+        });
+        // A word such as `*` is a result, and one such as `take` is of the next one.
+        let open = ends && (word.len() > 1 || !word.starts_with('*'))
+            || ["take", "takes"]
+                .iter()
+                .any(|take| word.eq_ignore_ascii_case(take));
+        let goes_on = next.len() < self.rest().len() && open && begins(next)
+            || !word.is_empty() && behind.is_some_and(|behind| begins(behind));
+        goes_on.then(|| self.text.len() - next.len())
+    }
+}
+
+/// Words that say nothing in a list of moves.
+const FILLERS: [&str; 4] = ["place", "to", "move", "from"];
+
+/// The next byte that counts: past white space, lines that begin with `%`, the `>` of quotations,
+/// and the language that a block of code begins with.
+#[cold]
+pub(super) fn skip_space(text: &str, mut at: usize) -> usize {
+    let mut begins_line = at == 0;
+    loop {
+        let rest = text[at..].trim_start_matches(is_space);
+        let skipped = &text[at..text.len() - rest.len()];
+        begins_line |= skipped.contains('\n');
+        at += skipped.len();
+        at += if begins_line && rest.starts_with('>') {
+            1
+        } else if rest.starts_with('%') && (at == 0 || text[..at].ends_with('\n')) {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if begins_line && skipped.ends_with("```") {
+            match rest.find(|c: char| !c.is_ascii_alphabetic()) {
+                Some(end) if end > 0 && rest[end..].starts_with(['\r', '\n']) => end,
+                _ => return at,
+            }
+        } else {
+            return at;
+        };
     }
 }
 
@@ -229,9 +328,16 @@ pub(super) fn is_delimiter(c: char) -> bool {
     "{}()[];$!?".contains(c)
 }
 
-/// White space, and the byte order mark that some editors begin a file with.
+/// White space, and what says no more than that: the byte order mark that some editors begin a file
+/// with, marks without width, commas, the backticks around code.
+// In the page, size counts for more than speed.
+#[inline(never)]
 pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | ',' | '`'
+        )
 }
 
 /// What stands for the backslash just read: the next character, if it is one that is written so, or
@@ -254,6 +360,27 @@ fn end_mark(inside: &str) -> Option<(Outcome, usize)> {
     let length = mark.bytes().take(LONGEST_END).position(|b| b == b']')?;
     let (by, result) = mark.get(..length)?.split_once(' ')?;
     Some((declared_end(result, by)?, END_MARK.len() + length + 1))
+}
+
+/// What a word says if it is a result: also with another dash or colon, or with `½`.
+pub(super) fn result(word: &str) -> Option<&'static str> {
+    let sign = |c: char| match c {
+        '–' | '—' | '−' | '‐' | '‑' | ':' => '-',
+        c => c,
+    };
+    // None is longer than this.
+    if word.len() > 24 {
+        return None;
+    }
+    let plain = word.chars().filter(|&c| !is_space(c)).map(sign);
+    let plain = plain.collect::<String>().replace('½', "1/2");
+    match plain.as_str() {
+        "1-0" => Some("1-0"),
+        "0-1" => Some("0-1"),
+        "1/2-1/2" | "1/2" => Some("1/2-1/2"),
+        "*" => Some("*"),
+        _ => None,
+    }
 }
 
 /// The declared end with this result for this reason; `None` where they contradict each other, or

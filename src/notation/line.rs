@@ -113,7 +113,7 @@ pub(super) fn check_length(text: &str) -> Result<(), ReadError> {
 
 /// The fields of a line, each with the byte that it begins at.
 pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_ascii_whitespace()
+    text.split_whitespace()
         .map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
 }
 
@@ -206,7 +206,7 @@ impl FromStr for Setup {
 }
 
 /// A number in plain digits.
-fn digits<N: FromStr>(text: &str) -> Option<N> {
+pub(super) fn digits<N: FromStr>(text: &str) -> Option<N> {
     text.bytes()
         .all(|b| b.is_ascii_digit())
         .then(|| text.parse().ok())?

@@ -9,9 +9,11 @@
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
 //! | a file of games | [`GameReader`] | |
 //! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
+//! | Sanmill's record | [`read_record`] | [`write_sanmill`] |
 //! | 17-field FEN | [`read_fen`] | [`write_fen`] |
 //! | the fragment of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
-//! | any of them | [`read_any`] | |
+//! | any of them, and Morabaraba servers' positions | [`read_any`] | |
+//! | as much of one as can be read | [`read_begin`] | |
 //!
 //! Every reader rejects what it does not understand with a [`ReadError`] that says where and why.
 //! None panics on any text.
@@ -30,27 +32,33 @@ mod error;
 mod extra_fields;
 mod fault;
 mod fen;
+mod herd;
 mod lexer;
 mod line;
 mod link;
 mod many;
+mod names;
 mod playok;
 mod record;
 mod rules;
+mod sanmill;
 mod split;
 mod summary;
 mod tags;
 mod turn;
 mod write;
 
-pub use any::{read_any, read_any_with};
+pub use any::{read_any, read_any_with, read_begin};
 pub use error::{ReadError, ReadErrorKind, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
 pub use many::{GameReader, RecordPlace};
 pub use playok::{read_playok, write_playok};
-pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_record, read_records};
+pub use record::{
+    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, Reading, read_record, read_records,
+};
+pub use sanmill::write_sanmill;
 pub use summary::Summary;
 pub use turn::read_move;
 pub use write::write_record;

@@ -2,11 +2,10 @@
 
 use super::error::ReadError;
 use super::record::{Dialect, read_one};
-use super::write::{Atoms, write_tags};
+use super::write::{main_line, write_tags};
 use crate::board::Point;
 use crate::game::{Game, NodeId};
 use crate::moves::Move;
-use crate::position::Outcome;
 use crate::rules::Preset;
 
 /// Reads a game that is written in PlayOK's numbers: `1. 5 14 2. 12-13x7 …`. A capture may also
@@ -30,21 +29,9 @@ pub fn write_playok(game: &Game) -> Option<String> {
     if rules.board.points().len() != 24 {
         return None;
     }
-    let mut text = write_tags(game, *rules != Preset::Nine.rules());
-    let mut atoms = Atoms::default();
-    let line = game.main_line();
-    for (i, pair) in line.windows(2).enumerate() {
-        let before = game.node(pair[0]).position();
-        if before.side_to_move() == rules.first.into() {
-            atoms.push(format!("{}.", before.number()));
-        } else if i == 0 {
-            atoms.push(format!("{}...", before.number()));
-        }
-        atoms.push(game.node(pair[1]).mv().map_or_else(String::new, in_numbers));
-    }
-    let end = line.last().and_then(|&end| game.outcome_at(end));
-    atoms.push(end.map_or("*", Outcome::result).to_owned());
-    atoms.write(&mut text);
+    let variant = (*rules != Preset::Nine.rules()).then(|| rules.to_string());
+    let mut text = write_tags(game, variant.as_deref(), None);
+    main_line(game, &in_numbers).write(&mut text);
     Some(text)
 }
 

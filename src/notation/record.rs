@@ -1,18 +1,20 @@
 //! Reads a game record: tags, then moves with comments, glyphs and variations, then the result.
 //!
-//! The reader accepts both names for points: coordinates and PlayOK's numbers.
+//! The reader accepts all names for points: coordinates, PlayOK's numbers, and the junctions of
+//! Morabaraba.
 
 use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
-use super::lexer::{Lexer, Token, declared_end};
+use super::lexer::{Lexer, Token, declared_end, result};
 use super::tags::Tags;
-use super::turn::{read_move, read_numbers};
+use super::turn::{junction, names, read_junctions, read_move, read_numbers, take_sign};
 use crate::board::Board;
 use crate::coded::clip;
 pub use crate::game::MAX_MOVES;
-use crate::game::{Game, MAX_REMARK_BYTES, NodeId};
-use crate::moves::Move;
+use crate::game::{Game, MAX_REMARK_BYTES, NodeId, PlayError};
+use crate::moves::{IllegalMove, Move};
 use crate::position::Outcome;
+use crate::rules::{Preset, Rules};
 
 /// The longest text that is read, in bytes: what may be said of a game, and more than its moves and
 /// its head need, so that whatever was read can be written and read again.
@@ -20,16 +22,57 @@ pub const LONGEST_RECORD: usize = MAX_REMARK_BYTES + 128 * MAX_MOVES;
 /// How deep variations may stand in one another: each needs a move, and one that it replaces.
 pub const DEEPEST_VARIATION: usize = MAX_MOVES / 2;
 
-pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-
 /// How points are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     Coordinates,
     Numbers,
+    Junctions,
+}
+
+/// What could be read of a text, where more than a whole game or nothing is wanted.
+#[derive(Debug)]
+pub struct Reading {
+    /// As far as it goes; it stands at the end of its main line.
+    pub game: Game,
+    /// The last turn without its captures, where the text ends before them.
+    pub half: Option<Move>,
+    /// Why the rest could not be read.
+    pub error: Option<ReadError>,
+    /// Whether the text tells its rules; one without a `Variant` tag is of Nine Men's Morris.
+    pub is_told: bool,
+}
+
+impl Reading {
+    /// That of a text which tells the rules.
+    pub(super) fn whole(game: Game) -> Self {
+        Self {
+            game,
+            half: None,
+            error: None,
+            is_told: true,
+        }
+    }
+
+    /// The game, if all could be read.
+    pub(super) fn strictly(self) -> Result<Game, ReadError> {
+        self.error.map_or(Ok(self.game), Err)
+    }
+}
+
+/// How a record is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct How {
+    pub dialect: Dialect,
+    /// The rules where the record names none that is known.
+    pub answer: Option<Rules>,
+    /// Whether a turn may be half made at the end.
+    pub by_halves: bool,
 }
 
 /// Reads the record of one game: tags, numbered moves with comments, glyphs and variations, result.
+/// What people and other programs write for these is understood: `D6 F4`, `g1×d2`, `1)`, `½-½`,
+/// quotations and blocks of code, names of games in other languages.
 ///
 /// - Tags may be left out. Without `Variant` it is Nine Men's Morris; `Position` (a position line)
 ///   or `FEN` (see [`read_fen`](super::read_fen)) says where the game begins, if not at the start.
@@ -41,7 +84,9 @@ pub(super) enum Dialect {
 ///   character, `\n` for a new line.
 /// - Without a result, the `Result` tag has it; without that, the game goes on. A result that the
 ///   rules do not see is declared: as `Termination` has it (`resignation`, `time`, `agreement`),
-///   and without that by resignation or agreement.
+///   and without that by resignation or agreement. What a tag says against the game is ignored.
+/// - The points may have the names of Morabaraba's junctions (`E1` to `E8`, `A1` to `A8`, `R1` to
+///   `R8`); without `Variant` it is that game then.
 ///
 /// The game stands at the end of its main line.
 ///
@@ -53,15 +98,25 @@ pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
 
+impl From<Dialect> for How {
+    fn from(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            answer: None,
+            by_halves: false,
+        }
+    }
+}
+
 /// Reads the records of any number of games, one after another; none in an empty text.
 ///
 /// # Errors
 /// If one of them cannot be read, as in [`read_record`].
 pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
-    let mut source = TokenSource::new(text, Dialect::Coordinates)?;
+    let mut source = TokenSource::new(text, Dialect::Coordinates.into())?;
     let mut games = Vec::new();
     while source.peek()?.is_some() {
-        games.push(read_game(&mut source)?);
+        games.push(read_game(&mut source)?.strictly()?);
     }
     Ok(games)
 }
@@ -69,16 +124,29 @@ pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
 // From four places: in the page, size counts for more than speed.
 #[inline(never)]
 pub(super) fn read_one(text: &str, dialect: Dialect) -> Result<Game, ReadError> {
-    let mut source = TokenSource::new(text, dialect)?;
+    read_as_far(text, dialect.into())?.strictly()
+}
+
+/// Reads one game as far as it can be read.
+///
+/// # Errors
+/// If not even its head can be read.
+#[inline(never)]
+pub(super) fn read_as_far(text: &str, how: How) -> Result<Reading, ReadError> {
+    let mut source = TokenSource::new(text, how)?;
     if source.peek()?.is_none() {
         return Err(source.error(text.len(), TextError::NoGame));
     }
-    let game = read_game(&mut source)?;
-    match source.take()? {
-        None => Ok(game),
-        Some((at, Token::Tag { .. })) => Err(source.error(at, TextError::SecondGame)),
-        Some((at, _)) => Err(source.error(at, TextError::AfterResult)),
+    let mut reading = read_game(&mut source)?;
+    if reading.error.is_none() {
+        reading.error = match source.take() {
+            Ok(None) => None,
+            Ok(Some((at, Token::Tag { .. }))) => Some(source.error(at, TextError::SecondGame)),
+            Ok(Some((at, _))) => Some(source.error(at, TextError::AfterResult)),
+            Err(error) => Some(error),
+        };
     }
+    Ok(reading)
 }
 
 /// The text with one token of foresight, and the count of moves.
@@ -86,17 +154,20 @@ struct TokenSource<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     peeked: Option<(usize, Token<'a>)>,
-    dialect: Dialect,
+    /// Nothing follows an error.
+    failed: Option<ReadError>,
+    how: How,
     moves: usize,
 }
 
 impl<'a> TokenSource<'a> {
-    fn new(text: &'a str, dialect: Dialect) -> Result<Self, ReadError> {
+    fn new(text: &'a str, how: How) -> Result<Self, ReadError> {
         let source = Self {
             text,
             lexer: Lexer::new(text),
             peeked: None,
-            dialect,
+            failed: None,
+            how,
             moves: 0,
         };
         if text.len() > LONGEST_RECORD {
@@ -112,25 +183,58 @@ impl<'a> TokenSource<'a> {
 
     fn peek(&mut self) -> Result<Option<&(usize, Token<'a>)>, ReadError> {
         if self.peeked.is_none() {
-            self.peeked = self.lexer.token()?;
+            self.peeked = self.next()?;
         }
         Ok(self.peeked.as_ref())
     }
 
     fn take(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
         match self.peeked.take() {
-            None => self.lexer.token(),
+            None => self.next(),
             some => Ok(some),
         }
+    }
+
+    fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
+        if let Some(error) = &self.failed {
+            return Err(error.clone());
+        }
+        self.lexer
+            .token()
+            .inspect_err(|error| self.failed = Some(error.clone()))
     }
 
     fn error(&self, at: usize, reason: impl Into<ReadErrorKind>) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
+
+    /// Whether the moves to come name their points as Morabaraba's junctions: all of them, and one
+    /// that is no coordinate.
+    fn is_in_junctions(&self) -> bool {
+        let board = Preset::Morabaraba.rules().board;
+        let mut is_other = false;
+        let mut lexer = Lexer::new(self.text);
+        while let Ok(Some((_, token))) = lexer.token() {
+            let Token::Word(word) = token else { continue };
+            if result(word).is_some() {
+                break;
+            }
+            if word.bytes().all(|b| b.is_ascii_digit()) {
+                continue;
+            }
+            for name in names(word) {
+                if junction(name).is_none() {
+                    return false;
+                }
+                is_other |= board.point(&name.to_ascii_lowercase()).is_none();
+            }
+        }
+        is_other
+    }
 }
 
 #[cold]
-fn read_game(source: &mut TokenSource) -> Result<Game, ReadError> {
+fn read_game(source: &mut TokenSource) -> Result<Reading, ReadError> {
     let mut tags = Tags::default();
     let mut before = String::new();
     let mut ends = Vec::new();
@@ -152,7 +256,13 @@ fn read_game(source: &mut TokenSource) -> Result<Game, ReadError> {
             _ => {}
         }
     }
-    let mut game = Game::from_position(tags.position(source.text)?);
+    let mut usual = Preset::Nine;
+    if source.how.dialect != Dialect::Numbers && tags.may_be_large() && source.is_in_junctions() {
+        source.how.dialect = Dialect::Junctions;
+        usual = Preset::Morabaraba;
+    }
+    let (start, is_told) = tags.position(source.text, usual.rules(), source.how.answer)?;
+    let mut game = Game::from_position(start);
     for (at, name, value) in &tags.kept {
         game.set_tag(name, value)
             .map_err(|error| source.error(*at, error))?;
@@ -166,8 +276,15 @@ fn read_game(source: &mut TokenSource) -> Result<Game, ReadError> {
         begun: false,
         before: String::new(),
         ends,
+        half: None,
     };
-    reader.read(&tags)
+    let (game, half, error) = reader.read(&tags);
+    Ok(Reading {
+        game,
+        half,
+        error,
+        is_told,
+    })
 }
 
 /// A variation that is being read.
@@ -188,11 +305,48 @@ struct MoveReader<'s, 'a> {
     before: String,
     /// Ends declared in comments: applied last, since no move can follow one.
     ends: Vec<(NodeId, Outcome)>,
+    /// A turn of the main line that lacks captures: only the last may.
+    half: Option<Move>,
 }
 
 impl MoveReader<'_, '_> {
-    fn read(mut self, tags: &Tags) -> Result<Game, ReadError> {
-        let mut result = None;
+    /// The game, a half-made turn at its end, and what else is wrong.
+    fn read(mut self, tags: &Tags) -> (Game, Option<Move>, Option<ReadError>) {
+        let (result, mut error) = match self.read_moves() {
+            Ok(result) => (result, None),
+            Err(error) => (None, Some(error)),
+        };
+        if let Some(line) = self.lines.first() {
+            self.game.go_to(line.back);
+        }
+        if self.half.is_some() && self.source.how.by_halves && self.is_at_end() {
+            error = None;
+        } else {
+            self.half = None;
+        }
+        let end = match (&error, self.half) {
+            (None, None) => self.end(tags, result),
+            _ => Ok(()),
+        };
+        self.declare();
+        (self.game, self.half, error.or(end.err()))
+    }
+
+    /// Whether no more moves follow.
+    fn is_at_end(&mut self) -> bool {
+        loop {
+            match self.source.take() {
+                Ok(None) => return true,
+                Ok(Some((_, Token::Comment(..)))) => {}
+                Ok(Some((_, Token::Word(word)))) if result(word).is_some() => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// Goes through the moves, to the result.
+    fn read_moves(&mut self) -> Result<Option<(usize, &'static str)>, ReadError> {
+        let mut found = None;
         while let Some((_, token)) = self.source.peek()? {
             if matches!(token, Token::Tag { .. }) {
                 break; // the next game's
@@ -201,16 +355,16 @@ impl MoveReader<'_, '_> {
                 break;
             };
             match token {
-                Token::Word(word) if RESULTS.contains(&word) => {
+                Token::Word(word) if let Some(given) = result(word) => {
                     if !self.lines.is_empty() {
                         return Err(self.source.error(
                             at,
                             TextError::VariationResult {
-                                given: word.to_owned(),
+                                given: given.to_owned(),
                             },
                         ));
                     }
-                    result = Some((at, word));
+                    found = Some((at, given));
                     break;
                 }
                 token => self.token(at, token)?,
@@ -224,6 +378,10 @@ impl MoveReader<'_, '_> {
                 self.token(at, token)?;
             }
         }
+        Ok(found)
+    }
+
+    fn declare(&mut self) {
         // The first of each node: whether it is over there takes a look at the whole line.
         let mut seen = vec![false; self.game.nodes().len()];
         for (node, end) in std::mem::take(&mut self.ends) {
@@ -231,8 +389,6 @@ impl MoveReader<'_, '_> {
                 self.game.declare_at(node, end);
             }
         }
-        self.end(tags, result)?;
-        Ok(self.game)
     }
 
     #[cold]
@@ -266,8 +422,10 @@ impl MoveReader<'_, '_> {
                         .all(|b| b.is_ascii_digit())
                         .then(|| word.parse().ok())?
                 };
-                match (self.source.dialect, bare_number()) {
-                    (Dialect::Coordinates, Some(number)) => self.check_number(at, number, 0)?,
+                match (self.source.how.dialect, bare_number()) {
+                    (Dialect::Coordinates | Dialect::Junctions, Some(number)) => {
+                        self.check_number(at, number, 0)?;
+                    }
                     _ => self.play(at, word)?,
                 }
             }
@@ -308,7 +466,9 @@ impl MoveReader<'_, '_> {
     fn check_number(&self, at: usize, number: u32, dots: usize) -> Result<(), ReadError> {
         let position = self.game.position();
         let turn = position.side_to_move();
-        if number != position.number() {
+        // Without a dot they may be of turns, not of pairs.
+        let is_of_turn = || dots == 0 && number as usize == self.turns() + 1;
+        if number != position.number() && !is_of_turn() {
             let reason = TextError::WrongTurn {
                 side: turn,
                 turn: position.number(),
@@ -327,10 +487,15 @@ impl MoveReader<'_, '_> {
         Ok(())
     }
 
+    /// How many turns have been played before the next.
+    fn turns(&self) -> usize {
+        self.game.path(self.game.current()).len() - 1
+    }
+
     fn play(&mut self, at: usize, word: &str) -> Result<(), ReadError> {
         let text = self.source.text;
         let board = self.game.position().board();
-        if word.starts_with('x') && !self.game.position().is_to_remove() {
+        if take_sign(word).is_some() && !self.game.position().is_to_remove() {
             return Err(self.source.error(at, TextError::CaptureFirst));
         }
         let mut mv = self
@@ -345,17 +510,17 @@ impl MoveReader<'_, '_> {
                 .is_ok_and(|next| next.is_to_remove())
         };
         while !removal_follows(mv)
-            && let Some(&(at, Token::Word(word))) = self.source.peek()?
-            && let Some(taken) = word.strip_prefix('x')
+            && let Ok(Some(&(at, Token::Word(word)))) = self.source.peek()
+            && let Some(sign) = take_sign(word).filter(|_| result(word).is_none())
         {
             let taken = self
-                .read_word(board, taken)
-                .map_err(|error| error.within_lines(text, at + 1))?;
+                .read_word(board, &word[sign..])
+                .map_err(|error| error.within_lines(text, at + sign))?;
             let Some(point) = taken.to().filter(|_| taken.from().is_none()) else {
                 return Err(self.source.error(
-                    at + 1,
+                    at + sign,
                     TextError::NoPoint {
-                        given: clip(&word[1..]),
+                        given: clip(&word[sign..]),
                     },
                 ));
             };
@@ -368,10 +533,21 @@ impl MoveReader<'_, '_> {
                 .error(at, TextError::TooManyMoves { most: MAX_MOVES }));
         }
         self.source.moves += 1;
-        let node = self
-            .game
-            .play(mv)
-            .map_err(|error| self.source.error(at, error))?;
+        let node = match self.game.play(mv) {
+            Ok(node) => node,
+            Err(error) => {
+                let lacks = matches!(
+                    error,
+                    PlayError::Illegal(
+                        IllegalMove::MustTake
+                            | IllegalMove::MustTakeBoth
+                            | IllegalMove::TakesSeveral { .. }
+                    )
+                );
+                self.half = Some(mv).filter(|_| lacks && self.lines.is_empty());
+                return Err(self.source.error(at, error));
+            }
+        };
         let before = std::mem::take(&mut self.before);
         self.game
             .add_comment(node, &before)
@@ -381,77 +557,46 @@ impl MoveReader<'_, '_> {
     }
 
     fn read_word(&self, board: &Board, word: &str) -> Result<Move, ReadError> {
-        match self.source.dialect {
+        match self.source.how.dialect {
             Dialect::Coordinates => read_move(word, board),
             Dialect::Numbers => read_numbers(word, board),
+            Dialect::Junctions => read_junctions(word, board),
         }
     }
 
-    /// Compares the result with the game, and declares an end that the rules do not see.
+    /// Compares the result with the game, and declares an end that the rules do not see. Only what
+    /// follows the moves is held against them: a tag may be anything.
     fn end(&mut self, tags: &Tags, token: Option<(usize, &str)>) -> Result<(), ReadError> {
-        let tag = tags.own("Result");
-        if let Some((at, tag)) = tag.filter(|(_, tag)| !RESULTS.contains(tag)) {
-            return Err(self
-                .source
-                .error(at, TextError::NoResult { given: clip(tag) }));
-        }
-        if let (Some((at, token)), Some((_, tag))) = (token, tag)
-            && token != tag
-        {
-            return Err(self.source.error(
-                at,
-                TextError::ResultDiffers {
-                    given: token.to_owned(),
-                    other: tag.to_owned(),
-                },
-            ));
-        }
-        let (at, result) = token.or(tag).unwrap_or((self.source.text.len(), "*"));
-        let over = self.game.outcome();
-        if let Some(over) = over.filter(|over| result != "*" && result != over.result()) {
-            let reason = TextError::ResultWrong {
-                given: result.to_owned(),
-                result: over.result(),
-                ended: over,
+        if let Some(over) = self.game.outcome() {
+            return match token {
+                Some((at, given)) if given != "*" && given != over.result() => {
+                    let reason = TextError::ResultWrong {
+                        given: given.to_owned(),
+                        result: over.result(),
+                        ended: over,
+                    };
+                    Err(self.source.error(at, reason))
+                }
+                _ => Ok(()),
             };
-            return Err(self.source.error(at, reason));
         }
-        let usual = match (result, over) {
-            ("*", _) | (_, Some(_)) => None,
-            ("1/2-1/2", None) => Some("agreement"),
-            _ => Some("resignation"),
+        let tag = tags.own("Result").and_then(|(_, tag)| result(tag));
+        let result = token.map(|(_, given)| given).or(tag).unwrap_or("*");
+        let usual = if result == "1/2-1/2" {
+            "agreement"
+        } else {
+            "resignation"
         };
-        let by = match tags.own("Termination") {
+        let by = tags
+            .own("Termination")
+            .map(|(_, by)| by.to_ascii_lowercase());
+        let by = match by.as_deref() {
+            Some("time forfeit") => "time",
+            Some(by) => by,
             None => usual,
-            Some((at, given)) => match given.to_ascii_lowercase().as_str() {
-                "normal" | "abandoned" | "unterminated" | "" | "?" => usual,
-                by @ ("resignation" | "time" | "time forfeit" | "agreement") => {
-                    let by = if by == "time forfeit" { "time" } else { by };
-                    if let Some(over) = over.filter(|over| over.id() != by) {
-                        let reason = TextError::EndWrong {
-                            given: by.to_owned(),
-                            ended: over,
-                        };
-                        return Err(self.source.error(at, reason));
-                    }
-                    if over.is_none() && declared_end(result, by).is_none() {
-                        let reason = TextError::EndUnfit {
-                            result: result.to_owned(),
-                            given: by.to_owned(),
-                        };
-                        return Err(self.source.error(at, reason));
-                    }
-                    ["resignation", "time", "agreement"]
-                        .into_iter()
-                        .find(|&known| known == by)
-                }
-                _ => {
-                    let reason = TextError::NoEnd { given: clip(given) };
-                    return Err(self.source.error(at, reason));
-                }
-            },
         };
-        if let Some(end) = by.and_then(|by| declared_end(result, by)) {
+        let end = declared_end(result, by).or_else(|| declared_end(result, usual));
+        if let Some(end) = end {
             self.game.declare_at(self.game.current(), end);
         }
         Ok(())

@@ -6,8 +6,7 @@
 //! program writes an empty line and tags inside a comment, so a comment that contains them is
 //! unterminated.
 
-use super::lexer::{is_delimiter, is_space};
-use super::record::RESULTS;
+use super::lexer::{QUOTES, is_delimiter, is_space, result, skip_space};
 use crate::game::MAX_TAGS;
 use std::ops::Range;
 
@@ -47,7 +46,7 @@ impl Splitter {
                 break;
             }
             match first {
-                '[' if let Some(name) = tag_name(scan.rest()) => {
+                '[' if let Some(name) = tag_name(scan.rest(), true) => {
                     let known = tags.binary_search(&name);
                     if body || empty_line && known.is_ok() {
                         break;
@@ -80,7 +79,7 @@ impl Splitter {
                     if depth == 0 && moved && is_first_number(word, scan.rest()) {
                         break;
                     }
-                    over = depth == 0 && RESULTS.contains(&word);
+                    over = depth == 0 && result(word).is_some();
                     scan.at += word.len();
                     moved |= !word.ends_with('.');
                     body = true;
@@ -111,17 +110,10 @@ impl<'a> Scan<'a> {
         &self.text[self.at..]
     }
 
-    /// Goes past white space and lines that begin with `%`; whether an empty line was among it.
+    /// Goes to the next character that counts; whether an empty line was before it.
     fn skip_space(&mut self) -> bool {
         let begin = self.at;
-        loop {
-            self.at += self.rest().len() - self.rest().trim_start_matches(is_space).len();
-            let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
-            if !(begins_line && self.rest().starts_with('%')) {
-                break;
-            }
-            self.skip_line();
-        }
+        self.at = skip_space(self.text, begin);
         self.text[begin..self.at]
             .bytes()
             .filter(|&b| b == b'\n')
@@ -163,7 +155,7 @@ impl<'a> Scan<'a> {
                     return true;
                 }
                 '\\' => drop(chars.next()),
-                '[' if lines > 0 && tag_name(&self.rest()[i..]).is_some() => {
+                '[' if lines > 0 && tag_name(&self.rest()[i..], false).is_some() => {
                     first_tag = first_tag.or(Some(open + i));
                     if lines > 1 || open >= *last_close {
                         self.at += i;
@@ -194,18 +186,26 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The name of the tag that begins here, if one does: `[Name "`.
-fn tag_name(text: &str) -> Option<&str> {
+/// The name of the tag that begins here, if one does: `[Name "`, or where that may be, `[Name …]`.
+fn tag_name(text: &str, may_be_loose: bool) -> Option<&str> {
     let inside = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
     let length = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
     let value = inside[length..].trim_start_matches([' ', '\t']);
-    (length > 0 && value.starts_with('"')).then_some(&inside[..length])
+    let is_quoted = value.starts_with(|c| c == '"' || QUOTES.contains(c));
+    let is_loose = || {
+        let line = value.split('\n').next().unwrap_or_default();
+        may_be_loose && inside[length..].starts_with([' ', '\t', ']']) && line.contains(']')
+    };
+    (length > 0 && (is_quoted || is_loose())).then_some(&inside[..length])
 }
 
-/// Whether a word begins a game: `1.` or `1.d6`, but not `1...` or `1. ...`, which a second move's
+/// Whether a word begins a game: `1.`, `1)` or `1.d6`, but not `1...` or `1. ...`, which a second move's
 /// number may be.
 fn is_first_number(word: &str, rest: &str) -> bool {
     let after = rest[word.len()..].trim_start_matches([' ', '\t']);
+    if word == "1" && after.starts_with(')') {
+        return true;
+    }
     word.strip_prefix("1.")
         .is_some_and(|more| !(more.starts_with('.') || more.is_empty() && after.starts_with("..")))
 }

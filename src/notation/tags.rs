@@ -1,11 +1,11 @@
 //! The tags of a game record.
 
 use super::error::ReadError;
-use super::fault::TextError;
 use super::fen::read_fen;
+use super::names::{Variant, find};
 use crate::game::{MAX_TAGS, RemarkError};
 use crate::position::Position;
-use crate::rules::{Preset, Rules};
+use crate::rules::Rules;
 
 /// The tags that are not kept as such, since the game itself knows what they say.
 pub(super) const OWN_TAGS: [&str; 6] = [
@@ -37,22 +37,11 @@ impl Tags {
         let own = OWN_TAGS
             .iter()
             .position(|own| own.eq_ignore_ascii_case(name));
-        let twice = match own {
-            Some(own) => self.own[own].replace((value_at, value)).is_some(),
-            None => {
-                let twice = self.kept.iter().any(|(_, kept, _)| kept == name);
-                self.kept.push((at, name.to_owned(), value));
-                twice
-            }
-        };
-        if twice {
-            return Err(ReadError::in_lines(
-                text,
-                at,
-                TextError::TagTwice {
-                    tag: format!("{name:.40}"),
-                },
-            ));
+        // Of two with one name, the first stays.
+        match own {
+            Some(own) => drop(self.own[own].get_or_insert((value_at, value))),
+            None if self.kept.iter().any(|(_, kept, _)| kept == name) => {}
+            None => self.kept.push((at, name.to_owned(), value)),
         }
         if self.kept.len() > MAX_TAGS {
             return Err(ReadError::in_lines(
@@ -71,32 +60,54 @@ impl Tags {
             .map(|(at, value)| (*at, value.as_str()))
     }
 
-    /// Where the game begins, by `Variant`, `Position` and `FEN`.
-    pub fn position(&self, text: &str) -> Result<Position, ReadError> {
+    /// Where the game begins, by `Variant`, `Position` and `FEN`, and whether its rules are told by
+    /// them.
+    ///
+    /// The rules are `answer` where the variant is unknown or untold, and `usual` where there is no
+    /// answer.
+    pub fn position(
+        &self,
+        text: &str,
+        usual: Rules,
+        answer: Option<Rules>,
+    ) -> Result<(Position, bool), ReadError> {
         let inside = |at: usize| move |error: ReadError| error.within_lines(text, at);
-        let variant = match self.own("Variant") {
-            Some((at, spec)) => Some((at, spec.parse::<Rules>().map_err(inside(at))?)),
-            None => None,
-        };
-        let rules = variant.map_or(Preset::Nine.rules(), |(_, rules)| rules);
         if let Some((at, line)) = self.own("Position") {
-            let position: Position = line.parse().map_err(inside(at))?;
-            return match variant {
-                Some((at, rules)) if rules != *position.rules() => {
-                    let (given, other) = (rules.to_string(), position.rules().to_string());
-                    Err(ReadError::in_lines(
-                        text,
-                        at,
-                        TextError::VariantDiffers { given, other },
-                    ))
-                }
-                _ => Ok(position),
-            };
+            return Ok((line.parse().map_err(inside(at))?, true));
         }
+        let variant = self.own("Variant");
+        let mut is_told = true;
+        let rules = match variant.map(|(_, name)| find(name)) {
+            None => usual,
+            Some(Variant::Rules(rules)) => rules,
+            Some(Variant::Untold) => {
+                is_told = answer.is_some();
+                answer.unwrap_or(usual)
+            }
+            Some(Variant::Unknown) => match (answer, variant) {
+                (None, Some((at, name))) => name.parse().map_err(inside(at))?,
+                _ => answer.unwrap_or(usual),
+            },
+        };
         if let Some((at, fen)) = self.own("FEN") {
-            return read_fen(fen, rules).map_err(inside(at));
+            return Ok((read_fen(fen, rules).map_err(inside(at))?, is_told));
         }
         let at = variant.map_or(0, |(at, _)| at);
-        Position::start(rules).map_err(|error| ReadError::in_lines(text, at, error))
+        let position = Position::start(rules);
+        let position = position.map_err(|error| ReadError::in_lines(text, at, error))?;
+        Ok((position, is_told))
+    }
+
+    /// Whether they leave it open which points the board has.
+    pub fn may_be_large(&self) -> bool {
+        let variant = self.own("Variant").map(|(_, name)| find(name));
+        let other = ["Position", "FEN"]
+            .iter()
+            .any(|tag| self.own(tag).is_some());
+        !other
+            && match variant {
+                Some(Variant::Rules(rules)) => rules.board.points().len() == 24,
+                _ => true,
+            }
     }
 }

@@ -3,6 +3,7 @@
 use super::lexer::END_MARK;
 use super::tags::OWN_TAGS;
 use crate::game::{Game, NodeId};
+use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use std::fmt::Write;
 
@@ -22,7 +23,8 @@ const FIRST_TAGS: [&str; 4] = ["Event", "Date", "White", "Black"];
 /// looking at, with these exceptions: comments lose white space at their ends, and their line ends
 /// become `\n`. `Result` and the moves' result are of the main line's end.
 pub fn write_record(game: &Game) -> String {
-    let mut text = write_tags(game, true);
+    let variant = game.node(NodeId::ROOT).position().rules().to_string();
+    let mut text = write_tags(game, Some(&variant), None);
     let mut atoms = Atoms::default();
     let end = game.main_line().pop().unwrap_or(NodeId::ROOT);
     write_remarks(game, NodeId::ROOT, end, &mut atoms);
@@ -79,9 +81,11 @@ enum WriteStep {
     Close,
 }
 
-/// The tags and the empty line after them; `Variant` only where asked for.
+/// The tags and the empty line after them.
+///
+/// A start that is not the usual one is told by its position line, or by a FEN if that is given.
 #[cold]
-pub(super) fn write_tags(game: &Game, variant: bool) -> String {
+pub(super) fn write_tags(game: &Game, variant: Option<&str>, fen: Option<String>) -> String {
     let root = *game.node(NodeId::ROOT).position();
     let end = game.main_line().pop().unwrap_or(NodeId::ROOT);
     let mut tags: Vec<(&str, String)> = Vec::new();
@@ -94,11 +98,12 @@ pub(super) fn write_tags(game: &Game, variant: bool) -> String {
         "Result",
         game.outcome_at(end).map_or("*", Outcome::result).to_owned(),
     ));
-    if variant {
-        tags.push(("Variant", root.rules().to_string()));
-    }
+    tags.extend(variant.map(|variant| ("Variant", variant.to_owned())));
     if Position::start(*root.rules()) != Ok(root) {
-        tags.push(("Position", root.to_string()));
+        tags.push(match fen {
+            Some(fen) => ("FEN", fen),
+            None => ("Position", root.to_string()),
+        });
     }
     if let Some(declared) = game.node(end).declared() {
         tags.push(("Termination", declared.id().to_owned()));
@@ -123,6 +128,25 @@ fn one_line(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace("\r\n", "\\n")
         .replace(['\n', '\r'], "\\n")
+}
+
+/// The numbered turns of the main line and the result, each turn as `turn` writes it.
+pub(super) fn main_line(game: &Game, turn: &dyn Fn(Move) -> String) -> Atoms {
+    let first = game.node(NodeId::ROOT).position().rules().first.into();
+    let mut atoms = Atoms::default();
+    let line = game.main_line();
+    for (i, pair) in line.windows(2).enumerate() {
+        let before = game.node(pair[0]).position();
+        if before.side_to_move() == first {
+            atoms.push(format!("{}.", before.number()));
+        } else if i == 0 {
+            atoms.push(format!("{}...", before.number()));
+        }
+        atoms.push(game.node(pair[1]).mv().map_or_else(String::new, turn));
+    }
+    let end = line.last().and_then(|&end| game.outcome_at(end));
+    atoms.push(end.map_or("*", Outcome::result).to_owned());
+    atoms
 }
 
 fn write_move(game: &Game, id: NodeId, number: bool, atoms: &mut Atoms) {

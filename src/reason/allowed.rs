@@ -10,6 +10,7 @@ use crate::moves::Move;
 use crate::outcome::{Outcome, WinBy};
 use crate::position::Position;
 use crate::puzzle::force::{Goal, ProofNode, Prover};
+use crate::rules::Goal as GameGoal;
 use std::ops::RangeInclusive;
 
 type Found = Result<Option<Reason>, Unknown>;
@@ -74,10 +75,22 @@ impl Case<'_> {
         let Some(line) = self.attack(&after, turns)? else {
             return Ok(None);
         };
+        if !self.ends_with_mill(&before(self.mistake, line.clone())) {
+            return Ok(None);
+        }
         let found = self
             .allowed(ReasonKind::MillUnstoppable, line)
             .within(turns);
         Ok(Some(self.with_threats(found, ReasonKind::TwoMills)))
+    }
+
+    /// Whether the last move of a line closes a mill; else it wins by leaving no move.
+    pub(super) fn ends_with_mill(&self, line: &[Move]) -> bool {
+        let Some((&last, most)) = line.split_last() else {
+            return false;
+        };
+        let end = most.iter().fold(self.position, |at, &mv| at.after(mv));
+        !end.closes(last).is_empty()
     }
 
     /// Takes note of what a line that ends with a take threatens before its last reply, and makes
@@ -204,6 +217,9 @@ impl Case<'_> {
 
     /// They win men, all exchanges counted.
     pub(super) fn man_lost(&mut self) -> Found {
+        if self.position.rules().goal == GameGoal::Mill {
+            return Ok(None);
+        }
         for turns in 1..=MOST_COUNTED {
             for margin in (1..=turns as i32).rev() {
                 if !self.only_now(|case, next| case.force.leads(next, turns, margin)) {

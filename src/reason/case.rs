@@ -8,7 +8,7 @@ use crate::position::{Position, Side};
 use crate::value::{Probe, Wdl};
 
 /// How many positions all searches of one reason may visit.
-const MOST_NODES: u64 = 200_000;
+const MOST_NODES: u64 = 100_000;
 
 /// A move that gave the value away, and what was asked about it so far.
 pub(super) struct Case<'a> {
@@ -38,9 +38,8 @@ impl<'a> Case<'a> {
         mistake: Move,
         probe: &'a dyn Probe,
     ) -> Result<Option<Self>, Unknown> {
-        let values = CachedProbe::new(probe);
-        let mut position = *position;
-        position.rules = position.rules.without_draw_rules();
+        let values = CachedProbe::new(Some(probe));
+        let position = without_draws(position);
         let mover = position.side_to_move();
         let after = position.after(mistake);
         let has = values.of(&after)?.before();
@@ -74,6 +73,25 @@ impl<'a> Case<'a> {
             values,
             force: Force::new(MOST_NODES),
         }))
+    }
+
+    /// A move to which others are preferred, where no values are known.
+    pub(super) fn estimated(position: &Position, mistake: Move, better: &[Move]) -> Self {
+        let position = without_draws(position);
+        let after = position.after(mistake);
+        let over = ended(&after).is_some();
+        Self {
+            position,
+            mistake,
+            after,
+            mover: position.side_to_move(),
+            had: Wdl::Draw,
+            has: Wdl::Draw,
+            holding: better.to_vec(),
+            answers: if over { Vec::new() } else { moves(&after) },
+            values: CachedProbe::new(None),
+            force: Force::new(MOST_NODES),
+        }
     }
 
     /// Whom the mistake helps.
@@ -115,6 +133,12 @@ impl<'a> Case<'a> {
             .all(|answer| answer.to() == Some(to))
             .then_some(to)
     }
+}
+
+fn without_draws(position: &Position) -> Position {
+    let mut position = *position;
+    position.rules = position.rules.without_draw_rules();
+    position
 }
 
 /// The moves of a position and what they are worth to the side that plays them.

@@ -41,6 +41,9 @@ macro_rules! kinds {
 }
 
 kinds! {
+    /// After some holding move it can win within `n`, that move counted, up to five; after the
+    /// mistake it cannot. The line leads there.
+    WinMissed = "win-missed";
     /// It takes, and a holding move is the same but for the men taken. Points: the men that such
     /// moves take. The line goes on to what they take within three, where they can; else it is the
     /// mistake and an answer.
@@ -48,8 +51,8 @@ kinds! {
     /// It takes, and lets them fly, which they could not before; every answer is a flight: it goes
     /// from a point to one that is no neighbour of it. Points: where an answer goes.
     LetsFly = "lets-fly";
-    /// Every holding move takes, and the mistake does not. Mills: those that the line's move
-    /// closes. Points: where it goes.
+    /// Every holding move takes, and the mistake does not. Mills: those, one or more, that the
+    /// line's move closes. Points: where it goes.
     MillMissed = "mill-missed";
     /// The line's answer takes and closes a mill; after no holding move could they close that mill at
     /// once, and it has the point which the mistake's man left. Mills: that one. Points: that
@@ -94,9 +97,6 @@ kinds! {
     /// They can force the end of the game within `n`, up to five, and after no holding move can
     /// they. The line leads there.
     Beaten = "beaten";
-    /// After some holding move it can win within `n`, that move counted, up to five; after the
-    /// mistake it cannot. The line leads there.
-    WinMissed = "win-missed";
     /// Every answer goes to the point that the mistake's man left, and that man came out of a
     /// mill of its own. Points: that point. Mills: the mills.
     MillOpened = "mill-opened";
@@ -116,11 +116,11 @@ kinds! {
     /// without a move that keeps what they were to get, but they would keep it if they could stand
     /// still.
     ZugzwangMissed = "zugzwang-missed";
-    /// They lead by `k` after `n`, up to five, and after no holding move do they.
-    /// [`margin`](super::Reason::margin) is `k`.
+    /// They lead by `k` after `n`, up to five, and after no holding move do they; the game is not
+    /// won by a mill. [`margin`](super::Reason::margin) is `k`.
     ManLost = "man-lost";
     /// After some holding move it leads by `k` after `n`, that move counted, up to five; after the
-    /// mistake it does not. Margin: `k`.
+    /// mistake it does not. The game is not won by a mill. Margin: `k`.
     ManMissed = "man-missed";
     /// Every holding move leaves these men of theirs without an empty neighbour, and after the
     /// mistake each has one; they have no man in hand and may not fly. Points: those men.

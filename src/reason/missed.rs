@@ -9,6 +9,7 @@ use super::{LineStart, Reason, ReasonKind};
 use crate::board::Points;
 use crate::moves::Move;
 use crate::puzzle::force::{Goal, Prover};
+use crate::rules::Goal as GameGoal;
 use std::ops::RangeInclusive;
 
 type Found = Result<Option<Reason>, Unknown>;
@@ -32,7 +33,9 @@ impl Case<'_> {
         if takes(&self.mistake) {
             return None;
         }
-        let better = self.holding.iter().copied().find(takes)?;
+        let closes = |mv: &Move| !self.position.closes(*mv).is_empty();
+        let mut takers = self.holding.iter().copied().filter(takes);
+        let better = takers.find(closes)?;
         let found = self.missed(kind, better, Vec::new()).within(1);
         let to = better
             .to()
@@ -63,6 +66,7 @@ impl Case<'_> {
             let next = position.after(better);
             if self.force.cannot_stop(&next, turns - 1) == Some(true)
                 && let Some(line) = self.defence(&next, turns - 1)?
+                && self.ends_with_mill(&before(better, line.clone()))
             {
                 let kind = ReasonKind::UnstoppableMissed;
                 let found = self.missed(kind, better, line).within(turns);
@@ -84,6 +88,7 @@ impl Case<'_> {
                 let next = position.after(better);
                 if self.force.cannot_stop(&next, turns - 1) == Some(true)
                     && let Some(line) = self.defence(&next, turns - 1)?
+                    && self.ends_with_mill(&before(better, line.clone()))
                 {
                     let found = self.missed(ReasonKind::TooSoon, better, line).within(turns);
                     return Ok(Some(self.with_threats(found, ReasonKind::TooSoon)));
@@ -151,6 +156,9 @@ impl Case<'_> {
 
     /// A better move wins men, all exchanges counted.
     pub(super) fn man_missed(&mut self) -> Found {
+        if self.position.rules().goal == GameGoal::Mill {
+            return Ok(None);
+        }
         let position = self.position;
         for turns in 1..=MOST_COUNTED {
             for margin in (1..=turns as i32).rev() {

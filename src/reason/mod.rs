@@ -67,6 +67,11 @@ pub struct Reason {
     pub holding: Vec<Move>,
     /// The opponent's moves after the mistake that keep what it gave; none where it ended the game.
     pub answers: Vec<Move>,
+    /// Whether values say that it was a mistake. Where it is an estimate, [`had`](Self::had) and
+    /// [`has`](Self::has) say nothing, [`holding`](Self::holding) are the moves that were said to
+    /// be better, and there are no [`answers`](Self::answers); what is forced is forced all the
+    /// same.
+    pub exact: bool,
 }
 
 /// Why a move gave its value away, by the values of `probe`; `None` where it did not, where it is
@@ -81,12 +86,7 @@ pub fn reason(
     mistake: Move,
     probe: &dyn Probe,
 ) -> Result<Option<Reason>, Unknown> {
-    let rules = position.rules();
-    if position.special
-        || rules.takes_between()
-        || rules.reform == Reform::Ban
-        || position.check(mistake).is_err()
-    {
+    if !can_explain(position, &[mistake]) {
         return Ok(None);
     }
     let Some(mut case) = Case::new(position, mistake, probe)? else {
@@ -100,10 +100,37 @@ pub fn reason(
     case.far().map(Some)
 }
 
+/// What a move allows or misses by force that `better` moves do not, where no values are known: they
+/// are those that a search prefers to it by about a man or more. `None` where nothing of the kind is
+/// found, where one of the moves is not legal, and by rules that [`reason`] does not explain either.
+pub fn estimated_reason(position: &Position, mistake: Move, better: &[Move]) -> Option<Reason> {
+    let legal = can_explain(position, &[mistake]) && can_explain(position, better);
+    if !legal || better.is_empty() || better.contains(&mistake) {
+        return None;
+    }
+    let mut case = Case::estimated(position, mistake, better);
+    let found = FORCED.iter().find_map(|check| check(&mut case).ok()?);
+    found.map(|reason| Reason {
+        answers: Vec::new(),
+        exact: false,
+        ..reason
+    })
+}
+
+/// Whether these moves are legal, by rules that are searched.
+fn can_explain(position: &Position, moves: &[Move]) -> bool {
+    let rules = position.rules();
+    !position.special
+        && !rules.takes_between()
+        && rules.reform != Reform::Ban
+        && moves.iter().all(|&mv| position.check(mv).is_ok())
+}
+
 type Check = fn(&mut Case) -> Result<Option<Reason>, Unknown>;
 
 /// The most telling first.
 const CHECKS: &[Check] = &[
+    |case| case.win_missed(1..=1),
     |case| case.wrong_man(),
     |case| case.lets_fly(),
     |case| case.mill_missed(),
@@ -118,7 +145,7 @@ const CHECKS: &[Check] = &[
     |case| case.threat_parried(),
     |case| case.wasted_man(),
     |case| case.beaten(1..=3),
-    |case| case.win_missed(1..=3),
+    |case| case.win_missed(2..=3),
     |case| case.forced(3),
     |case| case.forced_missed(3),
     |case| case.zugzwang(),
@@ -127,16 +154,38 @@ const CHECKS: &[Check] = &[
     |case| case.forced_missed(4),
     |case| case.let_out(),
     |case| case.men_shut_in(),
-    |case| case.man_lost(),
-    |case| case.man_missed(),
     |case| case.beaten(4..=5),
     |case| case.win_missed(4..=5),
+    |case| case.man_lost(),
+    |case| case.man_missed(),
     |case| case.point_left(),
     |case| case.point_given(),
     |case| case.crossing_missed(),
     |case| case.few_ways(),
     |case| case.man_needed(),
     |case| case.one_answer(),
+];
+
+/// Those of them that need no values.
+const FORCED: &[Check] = &[
+    |case| case.win_missed(1..=1),
+    |case| case.mill_missed(),
+    |case| case.mill_allowed(),
+    |case| case.running_mill(),
+    |case| case.forced(2),
+    |case| case.mill_passed(),
+    |case| case.running_mill_missed(),
+    |case| case.forced_missed(2),
+    |case| case.beaten(1..=3),
+    |case| case.win_missed(2..=3),
+    |case| case.forced(3),
+    |case| case.forced_missed(3),
+    |case| case.forced(4),
+    |case| case.forced_missed(4),
+    |case| case.beaten(4..=5),
+    |case| case.win_missed(4..=5),
+    |case| case.man_lost(),
+    |case| case.man_missed(),
 ];
 
 impl Case<'_> {
@@ -165,6 +214,7 @@ impl Case<'_> {
             line,
             holding: self.holding.clone(),
             answers: self.answers.clone(),
+            exact: true,
         }
     }
 }

@@ -9,14 +9,14 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
-/// A source and its answers so far.
+/// A source and its answers so far; without a source all values are alike.
 pub(super) struct CachedProbe<'a> {
-    probe: &'a dyn Probe,
+    probe: Option<&'a dyn Probe>,
     known: RefCell<HashMap<u64, Option<Wdl>>>,
 }
 
 impl<'a> CachedProbe<'a> {
-    pub(super) fn new(probe: &'a dyn Probe) -> Self {
+    pub(super) fn new(probe: Option<&'a dyn Probe>) -> Self {
         Self {
             probe,
             known: RefCell::default(),
@@ -25,12 +25,15 @@ impl<'a> CachedProbe<'a> {
 
     /// A position's value to the side to move, also where the game is over.
     pub(super) fn of(&self, position: &Position) -> Result<Wdl, Unknown> {
+        let Some(probe) = self.probe else {
+            return Ok(Wdl::Draw);
+        };
         if let Some(outcome) = super::force::ended(position) {
             return Ok(outcome.value(position.side_to_move()));
         }
         let known = self.known.borrow().get(&position.key()).copied();
         let value = known.unwrap_or_else(|| {
-            let value = self.probe.value(position);
+            let value = probe.value(position);
             self.known.borrow_mut().insert(position.key(), value);
             value
         });

@@ -36,7 +36,7 @@ impl MovePrior {
 
     /// The static score of the position after a move, for the side that played it, in hundredths of
     /// a man.
-    pub(super) fn static_score(&self, after: &Position, to: Side) -> i32 {
+    pub(crate) fn static_score(&self, after: &Position, to: Side) -> i32 {
         match after.outcome().map(|outcome| outcome.value(to)) {
             // Halves: the difference of two scores does not overflow.
             Some(Wdl::Win) => i32::MAX / 2,

@@ -32,12 +32,18 @@ extern "C" {
     /// A copy that does not trust the array's own `length`, which may lie; its memory may be gone.
     #[wasm_bindgen(catch, constructor, js_class = "Uint8Array")]
     fn copied(bytes: &JsValue) -> Result<CopiedBytes, JsValue>;
+
+    /// Throws where a proxy was revoked.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
 /// The longest text that is accepted, in UTF-16 units; the readers have lower limits.
 const LONGEST_TEXT: u32 = 1 << 26;
 /// The maximum number of bytes in one argument.
 const MOST_BYTES: u32 = 1 << 28;
+/// The maximum length of a list.
+const LONGEST_LIST: u64 = 100_000;
 
 /// An argument that may be left out.
 pub(super) fn given(value: &JsValue) -> Option<&JsValue> {
@@ -85,6 +91,31 @@ pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Resul
 pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
     let value = js_sys::Reflect::get(object, &name.into());
     value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
+}
+
+/// A list argument, each item of which is checked.
+pub(super) fn list<T, E: From<JsError>>(
+    value: &JsValue,
+    what: &str,
+    item: impl Fn(&JsValue) -> Result<T, E>,
+) -> Result<Vec<T>, E> {
+    items(value, what)?.iter().map(item).collect()
+}
+
+/// A list argument; its items are still to be checked.
+pub(super) fn items(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
+    if !is_array(value).unwrap_or(false) {
+        return Err(JsError::new(&format!("{what} must be a list")));
+    }
+    let length = whole(
+        &field(value, "length", what)?,
+        "the length of a list",
+        0,
+        LONGEST_LIST,
+    )?;
+    let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
+    let items = (0..length).map(item).collect::<Result<_, _>>();
+    items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
 }
 
 /// An argument of bytes.

@@ -169,7 +169,7 @@ test.describe('where nothing is kept of the page', { tag: '@desktop' }, () => {
 
 const HELMET =
   "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline';upgrade-insecure-requests";
-/** What the README says a host has to allow. */
+/** What docs/hosting.md says a host has to allow. */
 const LEAST = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:";
 
 test(

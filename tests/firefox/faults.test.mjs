@@ -1,6 +1,6 @@
 /**
  * What befalls a Firefox: it is killed, its worker hangs, it stores nothing. The rest of
- * SECURITY.md is tried in Chromium.
+ * docs/threat-model.md is tried in Chromium.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

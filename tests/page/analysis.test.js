@@ -251,6 +251,7 @@ describe('the reason of a mistake', () => {
     start: 'better',
     line: [CLOSES],
     ends: false,
+    exact: true,
     holding: [CLOSES],
     answers: [],
   };

@@ -89,7 +89,10 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
     browser: ['setup'],
   });
   expect(planned('tests/data/stored/game.json').browser).toEqual(['stored']);
-  expect(planned('docs/levels.md', 'CHANGELOG.md')).toEqual({});
+  expect(planned('docs/levels.md', '.github/workflows/test.yml')).toEqual({
+    page: ['tests/page/docs.test.js'],
+  });
+  expect(planned('docs/board.png', '.github/ISSUE_TEMPLATE/idea.yml')).toEqual({});
 });
 
 test('what one file narrows another widens again, in either order', () => {

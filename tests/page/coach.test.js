@@ -22,6 +22,7 @@ const reason = (turn, of) => ({
   start: 'mistake',
   line: [turn, 'd1'],
   ends: false,
+  exact: true,
   holding: ['d1'],
   answers: ['d1'],
   ...of,

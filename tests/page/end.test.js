@@ -133,6 +133,7 @@ test('a first win is marked, the next level offered, and the deciding move found
     start: 'mistake',
     line: [turn, 'c1'],
     ends: true,
+    exact: true,
     holding: ['c1'],
     answers: ['c1'],
   }));

@@ -107,6 +107,7 @@ test('why the move that looks best otherwise would be a mistake', async () => {
       start: 'mistake',
       line: [turn, 'd6-d7'],
       ends: false,
+      exact: true,
       holding: ['g4-g7xd6'],
       answers: ['d6-d7'],
     };

@@ -3,7 +3,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
-import { GALLERY } from '../../www/app/home/gallery.ts';
+import { GALLERY, NAMED } from '../../www/app/home/gallery.ts';
 import { chosenParts } from '../../www/app/home/newgame.ts';
 import { clockForm, offered } from '../../www/app/game/clock-form.ts';
 
@@ -334,7 +334,21 @@ test.each([
   ['AKIDADA', ['nine-holes']],
   ['san noku', ['nine-holes']],
   ['Djara-Badakh', ['nine-holes[fly=never]']],
-  ['achi', ['six[protect=never]']],
+  ['achi', ['six[protect=never]', 'three[men=4]']],
+  ['triodi', ['nine[fly=never,protect=never]', 'twelve[fly=never,men=9,protect=never]']],
+  ['La Chascona', ['nine[fly=never]']],
+  ['rundmuhle', ['shisima[begin=hand]']],
+  ['Les Pendus', ['three[fly=always]']],
+  ['Kraitchik', ['three[fly=always]']],
+  ['merrills', ['nine']],
+  ['cowboy', ['nine']],
+  ['malom', ['nine']],
+  ['mlynek', ['nine']],
+  ['Mølle', ['nine']],
+  ['tintar', ['nine']],
+  ['umlabalaba', ['morabaraba']],
+  ['epelle', ['tant-fant']],
+  ['driesticken', ['nine-holes']],
   ['dooz', ['dooz']],
   ['from china', ['cheng-san-qi', 'zhi-qi', 'da-san-qi']],
   ['chess', []],
@@ -349,6 +363,15 @@ test.each([
       (heading) => !(/** @type {HTMLElement} */ (heading).hidden),
     ),
   ).toHaveLength(Math.min(1, specs.length));
+});
+
+test('a game under another name can be played, each once', () => {
+  const specs = NAMED.map(({ spec }) => spec);
+  expect(new Set(specs).size).toBe(specs.length);
+  for (const { spec } of NAMED) {
+    expect(core.rules(spec).spec).toBe(spec);
+    core.start(spec).free();
+  }
 });
 
 test('a region on the map leads to its games, whatever was searched for', async () => {

@@ -71,6 +71,7 @@ const REASON = {
   start: 'mistake',
   line: ['b4-b6', 'd1'],
   ends: false,
+  exact: true,
   holding: ['g4-g7xd6'],
   answers: ['d1'],
 };

@@ -31,6 +31,7 @@ const reason = (of) => ({
   start: 'mistake',
   line: ['a7', 'd1', 'g7', 'g1xa7'],
   ends: false,
+  exact: true,
   holding: ['g1'],
   answers: ['d1'],
   ...of,

@@ -16,6 +16,10 @@ test('every command says what it does when asked for help, and does nothing else
     const source = readFileSync(join(ROOT, file), 'utf8');
     const called = name === 'test' ? 'npm test' : `npm run ${name}`;
     expect(usage(source), name).toContain(`\`${called}`);
+    // Its options, and the steps of the tests.
+    const options = source.match(/(?<=(?:includes\(|!== )')--[\w-]+(?=')/g) ?? [];
+    const steps = source.match(/(?<=^(?: {4}| {2}\{ )name: ')\w+(?=')/gm) ?? [];
+    for (const word of [...options, ...steps]) expect(usage(source), name).toContain(word);
     // main() answers; what stands beside it is done in any case.
     expect(source.match(/^await .*/gm), name).toEqual(['await main(async () => {']);
   }

@@ -4,12 +4,12 @@
 use super::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_fen, read_link,
-    read_move, read_playok, read_record, read_records, write_fen, write_link, write_playok,
-    write_position_link, write_record,
+    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_begin, read_fen,
+    read_link, read_move, read_playok, read_record, read_records, write_fen, write_link,
+    write_playok, write_position_link, write_record, write_sanmill,
 };
 use merels::rules::Lines;
-use merels::{Board, Game, Points, Position, Preset, ReadError, Setup, Side};
+use merels::{Board, Coded, Game, Points, Position, Preset, ReadError, Setup, Side};
 
 /// Everything that a record keeps, in the order of a walk over the tree.
 fn told(game: &Game) -> Vec<String> {
@@ -123,6 +123,38 @@ fn numbers_give_the_main_line_back() {
             "\n{text}"
         );
     }
+}
+
+#[test]
+fn sanmills_records_give_the_main_line_back() {
+    let mut rng = Rng::new(6);
+    let mut written = 0;
+    for preset in Preset::ALL {
+        for _ in 0..cases(10) {
+            let game = random_game(preset.rules(), &mut rng);
+            let Some(text) = write_sanmill(&game) else {
+                continue;
+            };
+            written += 1;
+            assert!(!text.contains("[Position"), "\n{text}");
+            let read = read_any(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let line = |game: &Game| -> Vec<_> {
+                game.main_line()
+                    .iter()
+                    .map(|&id| *game.node(id).position())
+                    .collect()
+            };
+            assert_eq!(line(&read), line(&game), "\n{text}");
+        }
+    }
+    assert!(written >= 13);
+    let house = Game::start("nine[fly=never]".parse().unwrap()).unwrap();
+    assert_eq!(write_sanmill(&house), None);
+    let game = read_record("[Event \"x\"] 1. d6 f4 2. d2").unwrap();
+    assert_eq!(
+        write_sanmill(&game).unwrap(),
+        "[Event \"x\"]\n[Result \"*\"]\n[Variant \"Nine Men's Morris\"]\n\n1. d6 f4 2. d2 *\n"
+    );
 }
 
 #[test]
@@ -352,6 +384,42 @@ fn good_texts_are_read() {
             "\n{text}"
         );
     }
+}
+
+#[test]
+fn texts_are_read_as_far_as_they_go() {
+    let blocks = blocks(include_str!("../data/notation/begun.txt"));
+    assert!(blocks.len() > 10);
+    for (head, text) in blocks {
+        let &[line, half, error, told, answer] = head.as_slice() else {
+            panic!("{head:?}")
+        };
+        let answer = (answer != "-").then(|| answer.parse().unwrap());
+        let read = read_begin(text, Preset::Nine.rules(), answer)
+            .unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let position = read.game.position();
+        let turn = |mv: merels::Move| mv.display(position.board()).to_string();
+        let seen = [
+            position.to_string(),
+            read.half.map_or("-".to_owned(), turn),
+            read.error.map_or("-", |error| error.code()).to_owned(),
+            if read.is_told { "told" } else { "untold" }.to_owned(),
+        ];
+        assert_eq!(seen, [line, half, error, told], "\n{text}");
+    }
+    for text in ["[Variant \"Windmill\"] 1. d6", "hello world", ""] {
+        assert!(read_begin(text, Preset::Nine.rules(), None).is_err());
+    }
+}
+
+#[test]
+fn a_record_that_goes_wrong_late_is_read_to_there() {
+    let mut rng = Rng::new(5);
+    let game = random_game(Preset::Nine.rules(), &mut rng);
+    let text = format!("{}\n", write_record(&game).trim_end_matches(['*', '\n']));
+    let read = read_begin(&(text + "a1xa1 b9"), Preset::Nine.rules(), None).unwrap();
+    assert!(read.error.is_some());
+    assert_eq!(read.game.main_line().len(), game.main_line().len());
 }
 
 #[test]

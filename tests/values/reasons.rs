@@ -6,7 +6,7 @@ use merels::board::{Point, Points};
 use merels::notation::read_move;
 use merels::position::{Outcome, WinBy};
 use merels::random::Random;
-use merels::reason::{LineStart, Reason, ReasonInquiry, ReasonKind, reason};
+use merels::reason::{LineStart, Reason, ReasonInquiry, ReasonKind, estimated_reason, reason};
 use merels::search::evaluate;
 use merels::tablebase::pack::{Fetched, InquiryProgress, Pack};
 use merels::tablebase::{Data, Solver};
@@ -369,6 +369,10 @@ impl<'a> Twin<'a> {
             self.is_taking(&path[end], last, &path[end + 1]),
             "that the line takes",
         )?;
+        claim(
+            !mills_closed(&path[end], last).is_empty(),
+            "that the line closes a mill",
+        )?;
         let gains = path[end].side_to_move();
         let mut left = turns;
         for (at, position) in path[..=end].iter().enumerate().skip(1) {
@@ -460,7 +464,10 @@ impl<'a> Twin<'a> {
                 let all =
                     told.kind == Kind::MillPassed || told.holding.iter().all(|&mv| taking(mv));
                 claim(!taking(mistake) && taking(first) && all, "a take")?;
-                claim(told.mills == mills_closed(position, first), "its mills")?;
+                claim(
+                    !told.mills.is_empty() && told.mills == mills_closed(position, first),
+                    "its mills",
+                )?;
                 claim(told.points == one(first.to()), "its point")
             }
             Kind::PostLeft | Kind::BlockMissed | Kind::MillAllowed => {
@@ -898,6 +905,129 @@ fn every_reason_of_a_small_game_is_true() {
     assert!(kinds.len() > 10, "{kinds:?}");
     let twin = Twin::new(Referee::Slow, &solution, 2);
     check_many(&twin, rules, 2, 60, |_| true);
+}
+
+/// All values are alike.
+struct Even;
+
+impl Probe for Even {
+    fn value(&self, _: &Position) -> Option<Wdl> {
+        Some(Wdl::Draw)
+    }
+}
+
+/// What is forced is forced whichever moves are said to be better.
+#[test]
+fn estimated_reasons_are_forced() {
+    let twin = Twin::new(Referee::Fast, &Even, 2);
+    let mut kinds: BTreeMap<ReasonKind, usize> = BTreeMap::new();
+    let mut random = Random::new(3);
+    for _ in 0..10 {
+        let mut position = Position::start(Preset::Nine.rules()).unwrap();
+        for _ in 0..60 {
+            let mut pick = || random.pick(&position.legal_moves()).copied();
+            let (Some(mv), Some(one), Some(other)) = (pick(), pick(), pick()) else {
+                break;
+            };
+            if let Some(told) = estimated_reason(&position, mv, &[one, other]) {
+                let text = || format!("{position}: {} {told:?}", mv.display(position.board()));
+                assert!(!told.exact && told.answers.is_empty(), "{}", text());
+                assert_eq!(told.holding, [one, other], "{}", text());
+                if told.turns <= twin.most {
+                    twin.forget();
+                    assert_eq!(twin.check_kind(&position, mv, &told), Ok(()), "{}", text());
+                    *kinds.entry(told.kind).or_default() += 1;
+                }
+            }
+            position = position.after(mv);
+        }
+    }
+    assert!(kinds.len() > 8, "{kinds:?}");
+    let start = Position::start(Preset::Nine.rules()).unwrap();
+    let moves = start.legal_moves();
+    assert_eq!(estimated_reason(&start, moves[0], &[]), None);
+    assert_eq!(estimated_reason(&start, moves[0], &moves), None);
+}
+
+/// The position of a step of a lesson, `course mill 0`.
+fn lesson(name: &str) -> String {
+    let mut words = name.split(' ');
+    let mut word = || words.next().expect("a file, a lesson and a step");
+    let path = format!("www/app/lessons/{}.json", word());
+    let lessons: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let (id, step) = (word(), word());
+    let mut lessons = lessons.as_array().unwrap().iter();
+    let found = lessons.find(|lesson| lesson["id"] == id).unwrap();
+    let line = &found["steps"][step.parse::<usize>().unwrap()]["line"];
+    line.as_str().expect("a position").to_owned()
+}
+
+/// Checks the cases of a file, whose head says how it is written; the kinds that it has.
+fn check_cases(name: &str) -> Vec<ReasonKind> {
+    let nine = Data::open(Path::new("data/nine"), evaluate).unwrap();
+    let nine = nine.all_values();
+    let three = Solver::new(&Preset::Three.rules()).unwrap().finish();
+    let text = std::fs::read_to_string(Path::new("tests/data/reasons").join(name)).unwrap();
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (mut wrong, mut kinds) = (Vec::new(), Vec::new());
+    let mut position = None;
+    for line in lines {
+        let Some((turn, expected)) = line.split_once(": ") else {
+            let of_lesson = line.starts_with("course ") || line.starts_with("first ");
+            let line = if of_lesson {
+                lesson(line)
+            } else {
+                line.to_owned()
+            };
+            position = Some(line.parse::<Position>().unwrap());
+            continue;
+        };
+        let position = position.as_ref().expect("a position before its moves");
+        let probe: &dyn Probe = if position.rules().base() == Preset::Three {
+            &three
+        } else {
+            &*nine
+        };
+        let mv = read_move(turn, position.board()).unwrap();
+        let told = reason(position, mv, probe).expect("known values");
+        let text = told.as_ref().map_or("nothing".to_owned(), |told| {
+            let name = |point| position.board().coordinate(point).to_string();
+            let points: Vec<_> = told.points.map(name).collect();
+            format!("{}; {}; {}", told.kind.id(), points.join(" "), told.turns)
+        });
+        if text != expected {
+            wrong.push(format!("{position}\n{turn}: {text}"));
+        }
+        if let Some(told) = told {
+            let verdict = Twin::new(Referee::Fast, probe, 3).check(position, mv, &told);
+            assert_eq!(
+                verdict.unwrap_or(Ok(())),
+                Ok(()),
+                "{position}: {turn} {text}"
+            );
+            kinds.push(told.kind);
+        }
+    }
+    assert!(wrong.is_empty(), "found instead:\n{}", wrong.join("\n"));
+    kinds
+}
+
+#[test]
+fn every_kind_has_a_case() {
+    let kinds = check_cases("cases.txt");
+    let all = ReasonKind::ALL.iter();
+    let missing: Vec<_> = all.filter(|kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty(), "kinds without a case: {missing:?}");
+}
+
+/// What goes wrong where a lesson has a mistake to explain: in the others every move holds.
+#[test]
+fn mistakes_in_lessons_have_reasons() {
+    let kinds = check_cases("lessons.txt");
+    assert!(!kinds.contains(&ReasonKind::Far));
 }
 
 /// The pieces are fetched as they are asked for.

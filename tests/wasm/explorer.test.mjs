@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Engine, Game, placings } from './load.mjs';
+import { Engine, Game, placings, replies } from './load.mjs';
 
 const OPENING = readFileSync(new URL('../../data/nine.opening', import.meta.url));
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
@@ -36,13 +36,14 @@ test('an engine lists the turns by the values that it has loaded', () => {
   assert.deepEqual(first.map(({ turns }) => turns.length).sort(), [4, 4, 8, 8]);
   assert.ok(
     first.every(
-      ({ value, replies, holding }) => value === 'draw' && replies === 23 && holding === 23,
+      ({ value, replies, holding, missed }) =>
+        value === 'draw' && replies === 23 && holding === 23 && missed === 0,
     ),
   );
   const closing = engine.explore(after(['d6', 'f4', 'd7']));
   assert.ok(closing);
   const [best, ...others] = closing.placings;
-  assert.deepEqual(best, { turns: ['d5'], value: 'win', replies: 20, holding: 20 });
+  assert.deepEqual(best, { turns: ['d5'], value: 'win', replies: 20, holding: 20, missed: 0 });
   assert.ok(others.length && others.every(({ value }) => value === 'loss'));
   assert.deepEqual(closing.values.value, { win: null });
   assert.deepEqual(
@@ -59,6 +60,9 @@ test('an engine lists the turns by the values that it has loaded', () => {
   // After eight plies the replies' values are not loaded, after nine no value is.
   const eighth = after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3']);
   assert.ok(engine.explore(eighth)?.placings.some(({ holding }) => holding === null));
+  assert.ok(
+    engine.explore(eighth)?.placings.every((p) => (p.holding === null) === (p.missed === null)),
+  );
   assert.equal(engine.explore(after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3', 'a7'])), null);
   assert.equal(engine.explore('six 3/3/4/3/3 w 6,6 0 1'), null);
   assert.throws(() => engine.explore('nine'), /./);
@@ -111,4 +115,21 @@ test('exact values of the turns give the same list, but for the replies that hol
   assert.equal(placings(line, [{ text: 'd6', value: { draw: true } }]), null);
   const over = 'nine W2/3/3/6/3/3/BBB w 0,0 0 30';
   assert.equal(placings(over, []), null);
+});
+
+test('exact values of the turns say how many hold, and how likely they are missed', () => {
+  const engine = loadedEngine();
+  const before = after(['d6', 'f4']);
+  const found = engine.explore(before)?.placings.find(({ turns }) => turns.includes('d7'));
+  const line = after(['d6', 'f4', 'd7']);
+  const moves = engine.explore(line)?.values.moves ?? [];
+  assert.deepEqual(replies(line, moves), {
+    replies: 20,
+    holding: found?.holding,
+    missed: found?.missed,
+  });
+  assert.ok(found?.holding === 1 && (found.missed ?? 0) > 0 && (found.missed ?? 0) < 50);
+  assert.equal(replies(line, moves.slice(1)), null, 'one is missing');
+  assert.equal(replies('nine W2/3/3/6/3/3/BBB w 0,0 0 30', []), null, 'the game is over');
+  assert.throws(() => replies('nine', moves), /./);
 });

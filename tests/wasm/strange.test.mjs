@@ -228,6 +228,7 @@ const HONEST = {
   turn: () => one(['d6', 'f4', 'a1', 'd6xa1']),
   moves: () => one([[], ['d6'], ['d6', 'f4']]),
   turns: () => one([['d6'], ['a1', 'b2']]),
+  better: () => one([['d6'], ['a1', 'f4']]),
   values: () =>
     one([
       [],

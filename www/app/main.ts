@@ -38,7 +38,7 @@ import {
 import { restore } from './game/restore.ts';
 import { resume } from './resume.ts';
 import { createAutosave } from './game/autosave.ts';
-import { bringBackCopies } from './storage/local.ts';
+import { bringBackCopies, get } from './storage/local.ts';
 import { createScreens, type Screens } from './screens/screens.ts';
 import { createSession, type Session } from './game/session.ts';
 import { createLazyValues } from './engine/lazy-values.ts';
@@ -98,7 +98,7 @@ async function start() {
   connectBoard(store, board, actions);
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
-  const openText = (text: string, file: File | undefined) => opener.openText(text, file);
+  const openText = (...args: Parameters<typeof opener.openText>) => opener.openText(...args);
   const screens = createScreens(
     {
       store,
@@ -135,7 +135,16 @@ async function start() {
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
-  loadWhenIdle(store, core, engine, later, [screens.offer, exact.load]);
+  loadWhenIdle(store, core, engine, later, [
+    screens.offer,
+    exact.load,
+    // Only who has practised, or is to, needs it.
+    get('merels.practice') === null
+      ? () => {}
+      : later(() => import('./home/due.ts'))(
+          (p) => void p.showDue(document.querySelector('[data-door=learn]')),
+        ),
+  ]);
   if (isLaunched()) takeLaunch(store, screens, later, opener);
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still
   // count.

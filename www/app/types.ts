@@ -70,6 +70,7 @@ export interface Core {
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
+  readBegin: typeof rust.Game.readBegin;
   fromRecord: typeof rust.Game.fromRecord;
   puzzles: (text: string) => rust.Puzzles;
 }

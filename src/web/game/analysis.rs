@@ -1,13 +1,12 @@
 //! JavaScript API: analysing a game with remarks, removed and restored lines, and reviews.
 
 use super::WebGame;
-use super::argument::list;
 use crate::game::NodeId;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::review::{PositionScores, WON, expected, is_exact, review};
 use crate::search::Score;
-use crate::web::argument::{JsNumber, JsText, field, given, rule_set, text, turn, whole};
+use crate::web::argument::{JsNumber, JsText, field, given, list, rule_set, text, turn, whole};
 use crate::web::view::{self, ExactValue};
 use crate::web::{Data, Refused, data};
 use wasm_bindgen::prelude::*;

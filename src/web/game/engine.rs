@@ -1,12 +1,14 @@
 //! JavaScript API: the search engine.
 
 use super::analysis::{JsMoveValues, move_values};
-use super::argument::{MOST_WHOLE, items, list};
+use super::argument::MOST_WHOLE;
 use crate::level::LEVELS;
 use crate::moves::History;
 use crate::search::{Limits, Searcher, Status};
 use crate::tablebase::opening::{Opening, OpeningReader};
-use crate::web::argument::{JsNumber, JsText, JsTexts, field, given, position, turn, whole};
+use crate::web::argument::{
+    JsNumber, JsText, JsTexts, field, given, items, list, position, turn, whole,
+};
 use crate::web::{Data, Refused, data, view};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;

@@ -1,10 +1,9 @@
 //! JavaScript API: what a move does, as facts, and whether it meets a lesson's conditions.
 
-use super::argument::items;
 use crate::explain::{Condition, describe_move};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::web::argument::{JsText, JsTexts, position, text, turn};
+use crate::web::argument::{JsText, JsTexts, items, position, text, turn};
 use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 

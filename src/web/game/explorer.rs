@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::tablebase::explorer::explore;
 use crate::value::{Probe, Wdl};
 use crate::web::argument::{JsText, position};
-use crate::web::{Data, data, view};
+use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 /// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of
@@ -16,19 +16,34 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
 pub fn placings(line: &JsText, values: &JsMoveValues) -> Data {
     let position = position(line)?;
-    let values = move_values(values, &position)?;
-    let legal = position.legal_moves();
-    let values = values.into_iter().filter(|(mv, _)| legal.contains(mv));
-    let source = TurnValues(
-        values
-            .map(|(mv, value)| (position.after(mv).identity(), value.wdl().before()))
-            .collect(),
-    );
+    let source = TurnValues::read(values, &position)?;
     data(&explore(&source, &position).map(|placings| view::placings(&position, &placings)))
+}
+
+/// How many turns of a position keep its value, and how likely a club player misses them, from their
+/// exact values. Null if a value is missing or the game is over. Throws on a bad position line, and if
+/// a turn or value cannot be read.
+#[wasm_bindgen(unchecked_return_type = "RepliesInfo | null")]
+pub fn replies(line: &JsText, values: &JsMoveValues) -> Data {
+    let position = position(line)?;
+    let source = TurnValues::read(values, &position)?;
+    let found =
+        view::club_player().and_then(|mut player| view::replies(&source, &position, &mut player));
+    data(&found)
 }
 
 /// The values of some positions, by their identities.
 struct TurnValues(Vec<(u128, Wdl)>);
+
+impl TurnValues {
+    fn read(values: &JsMoveValues, position: &Position) -> Result<Self, Refused> {
+        let values = move_values(values, position)?;
+        let legal = position.legal_moves();
+        let values = values.into_iter().filter(|(mv, _)| legal.contains(mv));
+        let known = values.map(|(mv, value)| (position.after(mv).identity(), value.wdl().before()));
+        Ok(Self(known.collect()))
+    }
+}
 
 impl Probe for TurnValues {
     fn value(&self, position: &Position) -> Option<Wdl> {

@@ -11,15 +11,16 @@ mod puzzles;
 
 use crate::game::Game;
 use crate::notation::{
-    read_any_with, read_record, write_fen, write_link, write_playok, write_position_link,
-    write_record,
+    read_any_with, read_begin, read_record, write_fen, write_link, write_playok,
+    write_position_link, write_record, write_sanmill,
 };
 use crate::position::Position;
 use crate::rules::Preset;
 use crate::rules::text::rules_in_words;
-use crate::web::argument::{JsNumber, JsText, field, given, rule_set, text, turn, whole};
+use crate::web::argument::{JsNumber, JsText, field, given, list, rule_set, text, turn, whole};
 use crate::web::{Data, Refused, data, view};
-use argument::{list, side};
+use argument::side;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// The crate's version.
@@ -79,6 +80,27 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
     data(&view::check_setup(&setup))
 }
 
+#[wasm_bindgen(typescript_custom_section)]
+const READING: &str = r"
+/** A pasted text as far as it could be read. */
+export interface Reading {
+  game: Game;
+  /** The last turn, where the text ends before its capture. */
+  half: { from: string | null; to: string } | null;
+  /** Why the rest could not be read: an `Error` with a refusal's properties. */
+  error: (Error & Refusal) | null;
+  /** Does the text tell which game it is? */
+  told: boolean;
+}
+";
+
+/// A turn without its captures.
+#[derive(Serialize)]
+struct Half {
+    from: Option<String>,
+    to: String,
+}
+
 /// A game: the tree of turns played, and the current position in it.
 #[wasm_bindgen(js_name = Game)]
 #[derive(Debug)]
@@ -121,6 +143,40 @@ impl WebGame {
         Ok(Self(read_any_with(&text(pasted, "the text")?, rules)?))
     }
 
+    /// The same as far as the text can be read: it may end before a capture, or go wrong later on.
+    /// Where its `Variant` is unknown or does not tell the game, `answer` is its rule set. Throws
+    /// where not even the beginning can be read.
+    #[wasm_bindgen(js_name = readBegin, unchecked_return_type = "Reading")]
+    pub fn read_begin(
+        pasted: &JsText,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] spec: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] answer: &JsValue,
+    ) -> Data {
+        let rules = given(spec).map_or_else(|| Ok(Preset::Nine.rules()), rule_set)?;
+        let answer = given(answer).map(rule_set).transpose()?;
+        let reading = read_begin(&text(pasted, "the text")?, rules, answer)?;
+        let board = reading.game.position().board();
+        let half = reading.half.and_then(|half| {
+            let to = board.coordinate(half.to()?).to_string();
+            let from = half.from().map(|from| board.coordinate(from).to_string());
+            Some(Half { from, to })
+        });
+        let object = js_sys::Object::new();
+        let error = reading
+            .error
+            .map(|error| JsValue::from(Refused::from(error)));
+        for (name, value) in [
+            ("half", data(&half)?),
+            ("error", error.unwrap_or(JsValue::NULL)),
+            ("told", reading.is_told.into()),
+            ("game", Self(reading.game).into()),
+        ] {
+            // A property of a new object can always be set.
+            let _ = js_sys::Reflect::set(&object, &name.into(), &value);
+        }
+        Ok(object.into())
+    }
+
     /// Everything that is needed to draw the game and to continue it.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> Data {
@@ -132,6 +188,15 @@ impl WebGame {
     pub fn play(&mut self, turn: &JsText) -> Result<usize, Refused> {
         let mv = self::turn(turn, "the move", self.0.position().board())?;
         Ok(self.0.play(mv)?.index())
+    }
+
+    /// A turn as records have it, of one that a person has typed. Throws where it cannot be read;
+    /// whether it is legal is not checked.
+    #[wasm_bindgen(js_name = asWritten)]
+    pub fn as_written(&self, turn: &JsText) -> Result<String, Refused> {
+        let board = self.0.position().board();
+        let mv = self::turn(turn, "the move", board)?;
+        Ok(mv.display(board).to_string())
     }
 
     /// Goes one turn back; `false` at the start. Nothing is deleted.
@@ -211,6 +276,11 @@ impl WebGame {
     /// The main line in PlayOK's numbers; nothing where these cannot express the game.
     pub fn playok(&self) -> Option<String> {
         write_playok(&self.0)
+    }
+
+    /// The main line as Sanmill writes it; nothing where it does not know the game.
+    pub fn sanmill(&self) -> Option<String> {
+        write_sanmill(&self.0)
     }
 
     /// Sets a tag of the record. Throws where the name is invalid, or the record would become too

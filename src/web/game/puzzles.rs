@@ -1,8 +1,7 @@
 //! JavaScript API: puzzles, read from their file, and judging answers.
 
-use super::argument::list;
 use crate::puzzle::{CheckError, Puzzle, read};
-use crate::web::argument::{JsNumber, JsText, JsTexts, text, turn, whole};
+use crate::web::argument::{JsNumber, JsText, JsTexts, list, text, turn, whole};
 use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 

@@ -7,17 +7,32 @@ use crate::reason::ReasonInquiry;
 use crate::tablebase::opening::OpeningReader;
 use crate::value::Probe;
 use crate::web::argument::{
-    JsBytes, JsNumber, JsOptionalBytes, JsText, bytes, optional_bytes, position, turn, whole,
+    JsBytes, JsNumber, JsOptionalBytes, JsText, JsTexts, bytes, list, optional_bytes, position,
+    turn, whole,
 };
 use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 /// A legal turn and its position.
-pub(super) fn read(line: &JsText, mv: &JsText) -> Result<(Position, Move), Refused> {
+pub(super) fn read(line: &JsValue, mv: &JsValue) -> Result<(Position, Move), Refused> {
     let position = position(line)?;
     let mv = turn(mv, "the turn", position.board())?;
     position.check(mv)?;
     Ok((position, mv))
+}
+
+/// What a turn allows or misses by force that the `better` turns do not, where no exact values are
+/// known: those are the turns that a search prefers to it by about a man or more. Null where it
+/// finds nothing of the kind. Throws on a bad position line, and where a turn cannot be read or is
+/// not legal.
+#[wasm_bindgen(js_name = estimatedReason, unchecked_return_type = "ReasonInfo | null")]
+pub fn estimated_reason(line: &JsText, turn: &JsText, better: &JsTexts) -> Data {
+    let (position, mistake) = read(line, turn)?;
+    let better = list(better, "the better turns", |turn| {
+        Ok::<_, Refused>(read(line, turn)?.1)
+    })?;
+    let found = crate::reason::estimated_reason(&position, mistake, &better);
+    data(&found.map(|reason| view::reason(&position, &reason)))
 }
 
 #[wasm_bindgen(js_class = Pack)]

@@ -1,6 +1,7 @@
 //! The opening explorer as plain data.
 
 use super::{PositionValues, all_written, values_without_distances};
+use crate::chances::{Replier, Replies};
 use crate::position::Position;
 use crate::tablebase::explorer::{Placing, explore};
 use crate::value::{Probe, Wdl};
@@ -20,6 +21,46 @@ pub struct ExplorerPlacing {
     /// How many of these replies keep the value that the other side then has (all of them where it
     /// is lost anyway); null where that is not known.
     pub holding: Option<u32>,
+    /// How likely a club player (level 5) plays another reply, in per cent; null where that is not
+    /// known.
+    pub missed: Option<u32>,
+}
+
+/// The replies in a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
+pub struct RepliesInfo {
+    /// The number of legal ones.
+    pub replies: u32,
+    /// How many of them keep the value.
+    pub holding: u32,
+    /// How likely a club player (level 5) plays another, in per cent.
+    pub missed: u32,
+}
+
+/// The level of a club player.
+const CLUB_PLAYER: usize = 5;
+
+/// A club player; `None` where there is not enough memory.
+pub fn club_player() -> Option<Replier> {
+    Replier::of_level(CLUB_PLAYER).ok().flatten()
+}
+
+/// The replies in a position; `None` if the value of one is not known, or the game is over.
+pub fn replies(
+    source: &dyn Probe,
+    position: &Position,
+    player: &mut Replier,
+) -> Option<RepliesInfo> {
+    let Replies {
+        all,
+        holding,
+        missed,
+    } = player.replies(position, source)?;
+    Some(RepliesInfo {
+        replies: all,
+        holding,
+        missed: (missed * 100.0).round() as u32,
+    })
 }
 
 /// What exact values say about a position.
@@ -47,10 +88,16 @@ pub fn explored(source: &dyn Probe, position: &Position) -> Option<Explored> {
         .map(value_of)
         .collect::<Option<Vec<_>>>()?;
     let values = values_without_distances(position, found.first()?.value, &turns);
-    Some(Explored {
-        placings: placings(position, &found),
-        values,
-    })
+    let mut placings = placings(position, &found);
+    let mut player = club_player();
+    for (placing, found) in placings.iter_mut().zip(&found) {
+        let after = position.after(found.moves[0]);
+        let replies = player
+            .as_mut()
+            .and_then(|player| replies(source, &after, player));
+        placing.missed = replies.map(|replies| replies.missed);
+    }
+    Some(Explored { placings, values })
 }
 
 /// The explorer's entries for a position.
@@ -61,6 +108,7 @@ pub fn placings(position: &Position, placings: &[Placing]) -> Vec<ExplorerPlacin
         value: placing.value,
         replies: placing.replies,
         holding: placing.holding,
+        missed: None,
     };
     placings.iter().map(view).collect()
 }

@@ -17,7 +17,9 @@ mod values;
 
 pub use collection::{FileGame, file_game};
 pub use explain::{FactInfo, MoveFacts, move_facts};
-pub use explorer::{Explored, ExplorerPlacing, explored, placings};
+pub use explorer::{
+    Explored, ExplorerPlacing, RepliesInfo, club_player, explored, placings, replies,
+};
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use reason::{ReasonInfo, reason};

@@ -36,6 +36,9 @@ pub struct ReasonInfo {
     pub holding: Vec<String>,
     /// The other side's moves after the mistake that keep what it gave.
     pub answers: Vec<String>,
+    /// Whether exact values say that it was a mistake. Where it is an estimate, `had` and `has` say
+    /// nothing, `holding` are the turns that were said to be better, and there are no `answers`.
+    pub exact: bool,
 }
 
 /// The reason of a mistake in this position.
@@ -59,5 +62,6 @@ pub fn reason(position: &Position, reason: &Reason) -> ReasonInfo {
         ends: reason.ends(position),
         holding: all_written(board, &reason.holding),
         answers: all_written(board, &reason.answers),
+        exact: reason.exact,
     }
 }

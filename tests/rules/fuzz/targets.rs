@@ -3,8 +3,8 @@
 //! `tests/rules/fuzz`, which replays what was found, and by `fuzz/`, which looks for more.
 
 use merels::notation::{
-    GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen,
-    write_link, write_playok, write_record,
+    GameReader, read_any, read_begin, read_fen, read_link, read_move, read_playok, read_record,
+    write_fen, write_link, write_playok, write_record, write_sanmill,
 };
 use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 16] = [
     ("position", position),
     ("setup", setup),
     ("rules", rules),
@@ -30,6 +30,7 @@ pub const TARGETS: [Target; 15] = [
     ("fen", fen),
     ("link", link),
     ("any", any),
+    ("begin", begin),
     ("puzzles", puzzles),
     ("tables", tables),
     ("packed", packed),
@@ -171,6 +172,32 @@ fn any(bytes: &[u8]) {
         write_record(&read_any(&written).expect("what was written")),
         written
     );
+}
+
+fn begin(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let nine = Preset::Nine.rules();
+    let Ok(read) = read_begin(text, nine, None) else {
+        assert!(read_any(text).is_err());
+        return;
+    };
+    let written = write_record(&read.game);
+    let again = read_any(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(write_record(&again), written);
+    // It goes as far as the strict reader, and further only where that refuses.
+    let is_whole = read.error.is_none() && read.half.is_none();
+    let strictly = read_any(text).map(|game| write_record(&game)).ok();
+    assert_eq!(strictly, is_whole.then_some(written));
+    if let Some(half) = read.half {
+        let position = read.game.position();
+        let completed = position.legal_moves().into_iter();
+        let ways = completed.filter(|mv| (mv.from(), mv.to()) == (half.from(), half.to()));
+        assert!(ways.count() > 0, "a capture completes it");
+    }
+    if let Some(written) = write_sanmill(&read.game) {
+        let again = read_any(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+        assert_eq!(write_sanmill(&again), Some(written));
+    }
 }
 
 fn puzzles(bytes: &[u8]) {

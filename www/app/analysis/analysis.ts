@@ -25,6 +25,7 @@ import { createScoreHistory } from './score-history.ts';
 import { createExplorer } from './explorer.ts';
 import { createMarks } from './arrows.ts';
 import { attempt } from '../storage/local.ts';
+import { collectMistakes } from '../game/collect.ts';
 import { toKeep } from '../game/review-line.ts';
 import { noteAccuracy } from '../storage/results.ts';
 import { createReviewer } from './reviewer.ts';
@@ -182,6 +183,7 @@ function createParts(given: Given, failed: (error: unknown) => void): Parts {
       finished({ info }) {
         const { slot, game } = store.get();
         if (game.finished) noteAccuracy(slot.id, info.accuracy);
+        if (game.finished) void collectMistakes(given, info);
       },
     }),
     loadedFor: '',

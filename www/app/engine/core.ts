@@ -76,6 +76,7 @@ const functions = {
   expectation,
   start: (spec: string) => Game.start(spec),
   read: (text: string, spec: string) => Game.read(text, spec),
+  readBegin: (text: string, spec?: string, answer?: string) => Game.readBegin(text, spec, answer),
   fromRecord: (text: string) => Game.fromRecord(text),
   puzzles: (text: string) => new Puzzles(text),
 };

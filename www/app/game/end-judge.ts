@@ -2,6 +2,7 @@
 import { within } from '../engine/timing.ts';
 import { setSlot, type Store } from '../state.ts';
 import { mostOften, type Topic } from './coach.ts';
+import { collectMistakes } from './collect.ts';
 import { decisive, isEnd, ownMistakes } from './ending.ts';
 import { yourSide } from './words.ts';
 import { createJudge, keptWorth, toKeep, type Judgement } from './review-line.ts';
@@ -133,6 +134,7 @@ export function createEndJudge(table: Table, draw: () => void) {
       if (current() && mine.reason) draw();
       mine.topic = await topicOfMistakes(table, mine, current);
       if (current() && mine.topic) draw();
+      if (mine.info && current()) await collectMistakes(table, mine.info);
     } catch (error) {
       judged = { ...mine, key: '' };
       if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn(error);

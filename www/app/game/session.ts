@@ -169,6 +169,14 @@ function createCurrent({ core, store, ...parts }: Parts, first: Game) {
 
 type Current = ReturnType<typeof createCurrent>;
 
+/** How a text is opened. */
+export interface How {
+  /** The rule set of a record that names none that is known. */
+  answer?: string;
+  /** Opens what comes before an error. */
+  begin?: boolean;
+}
+
 /** What puts another game on the table. */
 const opening = ({ core, store, game, openTable }: Current) => ({
   openTable,
@@ -192,11 +200,16 @@ const opening = ({ core, store, game, openTable }: Current) => ({
 
   /**
    * Opens a position or game. Throws if the text is neither, and leaves the current game untouched.
+   * Returns whether the text tells which game it is.
    * @param players if omitted, the current ones play on from a position, and nobody in a game
    */
-  open(text: string, players?: Partial<Settings>) {
+  open(text: string, players?: Partial<Settings>, { answer, begin }: How = {}) {
     const { settings, draft, rules } = store.get();
-    const next = core.read(text, rules.spec);
+    const { game: next, half, error, told } = core.readBegin(text, rules.spec, answer);
+    if (error && !begin) {
+      next.free();
+      throw error;
+    }
     const state = next.state();
     const before = settings.mode === 'shared' ? draft.mode : settings.mode;
     // Who plays elsewhere has not been asked.
@@ -213,7 +226,9 @@ const opening = ({ core, store, game, openTable }: Current) => ({
       ...alone,
       ...(players ?? (state.moves.length ? SHARED : {})),
     };
-    openTable(newTable(next, seats, seats.mode === 'watch'));
+    const pending = half && { ...half, taken: [] };
+    openTable({ ...newTable(next, seats, seats.mode === 'watch'), pending });
+    return told;
   },
 
   /** Goes on with the game at the table under other players. */
@@ -315,6 +330,7 @@ export function createSession({ game: first, ...parts }: Parts & { game: Game })
     positionLink: () => game().positionLink(),
     fen: () => game().fen() ?? null,
     playok: () => game().playok() ?? null,
+    sanmill: () => game().sanmill() ?? null,
     /** Why a man may not be captured or moved; null if nothing prevents it. */
     whyNot: (point: string) => game().whyNot(point),
     /** Reads from the game. */

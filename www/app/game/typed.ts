@@ -47,20 +47,15 @@ export function createTyped(store: Store, session: Session, page: HTMLElement, l
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    // Accept common variants: capitals, spaces, dashes, a colon or cross for captures.
-    const turn = field.value
-      .toLowerCase()
-      .replace(/\s+/g, '')
-      .replace(/[–—]/g, '-')
-      .replace(/[:×*]/g, 'x');
-    if (!turn) return refuse(t('typed.empty'));
+    const typed = field.value.trim();
+    if (!typed) return refuse(t('typed.empty'));
     if (!canAct(store.get())) return refuse(t('typed.not-now'));
     try {
-      session.play(turn);
+      session.play(session.look((game) => game.asWritten(typed)));
     } catch (reason) {
       // What cannot be read at all has a place in the text, which says nothing to a player.
       const unread = reason instanceof Error && 'column' in reason && reason.column;
-      return refuse(unread ? t('typed.unknown', { move: field.value.trim() }) : refusal(reason));
+      return refuse(unread ? t('typed.unknown', { move: typed }) : refusal(reason));
     }
     field.value = '';
     error.textContent = '';

@@ -11,12 +11,14 @@ type Choice = Pick<VariantInfo, 'spec' | 'name' | 'summary' | 'men'>;
 /** How many points a dead man's cross reaches, in a small picture. */
 const CROSS = 1.5;
 
-/** A text as it is compared: without case and accents. */
+/** A text as it is compared: without case, accents and strokes. */
 const plain = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[\p{M}’'-]/gu, '');
+    .replace(/[\p{M}’'-]/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o');
 
 /** What is searched for, word by word. */
 const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean);
@@ -62,14 +64,15 @@ function pictureOf(core: Core, board: BoardInfo, line: string) {
 function choice(core: Core, variant: Choice, chosen: string, choose: (spec: string) => void) {
   const { base, board } = core.rules(variant.spec);
   const shown = GALLERY[base];
-  const names = variant.spec === base ? (shown?.names ?? []) : [];
+  const named = NAMED.find(({ spec, names }) => spec === variant.spec && names[0] !== variant.name);
+  const names = (variant.spec === base ? shown : named)?.names ?? [];
   const about = [t('new.men', { n: variant.men })];
   if (shown) about.push(t('new.time', { n: shown.minutes }));
   // Other rules may be worth something else.
   if (shown?.known && variant.spec === base) about.push(t(`new.known.${shown.known}`));
   return h(
     'label',
-    { class: 'choice' },
+    { class: 'choice', 'data-also': variant.spec === base ? shown?.also?.join(' ') : null },
     h('input', {
       type: 'radio',
       name: 'variant',
@@ -93,12 +96,15 @@ function choice(core: Core, variant: Choice, chosen: string, choose: (spec: stri
 
 /** Games under other names: a preset and the options that are changed. */
 const others = (core: Core): Choice[] =>
-  NAMED.map(({ spec, names: [name = spec] }) => {
-    const { base, men, options } = core.rules(spec);
-    const usual = core.variants().find((v) => v.spec === base)?.name ?? base;
-    const changed = options.filter((o) => o.changed).map(({ words }) => words);
-    return { spec, name, men, summary: [usual, ...changed].join(': ') };
-  });
+  NAMED.filter(({ spec }) => !core.variants().some((v) => v.spec === spec)).map(
+    ({ spec, source, names: [name = spec] }) => {
+      const { base, men, options } = core.rules(spec);
+      const usual = core.variants().find((v) => v.spec === base)?.name ?? base;
+      const changed = options.filter((o) => o.changed).map(({ words }) => words);
+      const summary = [usual, ...changed].join(': ') + (source ? ` · ${source}` : '');
+      return { spec, name, men, summary };
+    },
+  );
 
 /** All games under their headings. */
 function lists(core: Core, chosen: string, choose: (spec: string) => void) {
@@ -125,7 +131,8 @@ function filter(games: Element, words: string[]) {
   for (const heading of games.querySelectorAll('h3')) {
     const items = [...(heading.nextElementSibling?.children ?? [])] as HTMLElement[];
     for (const item of items) {
-      item.hidden = !says(item.querySelector('.choice-words')?.textContent ?? '', words);
+      const said = item.querySelector('.choice-words')?.textContent ?? '';
+      item.hidden = !says(`${said} ${item.dataset.also ?? ''}`, words);
       n += Number(!item.hidden);
     }
     heading.hidden = items.every((item) => item.hidden);

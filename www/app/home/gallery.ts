@@ -10,13 +10,14 @@ interface Shown {
   minutes: number;
   known?: 'draw' | 'win';
   names?: string[];
+  also?: string[];
 }
 
 /**
  * In each region the smaller boards come first. Of each game a typical position, without the rule
  * set; about how long a game takes, and what the start is worth where that is known: see
  * docs/solving.md. `at`: where it is played, where its sources name a country or a place; `names`:
- * what else it is called. The time is about the median of games between levels 4 and 5, at ten
+ * what else it is called; `also`: names in other languages, by which it is found. The time is about the median of games between levels 4 and 5, at ten
  * seconds a turn.
  */
 export const GALLERY: Record<string, Shown> = {
@@ -26,13 +27,14 @@ export const GALLERY: Record<string, Shown> = {
     minutes: 2,
     known: 'win',
     names: ['Tapatan', 'Luk Tsut K’i', 'Fanorona Telo'],
+    also: ['Engijn Zirge', 'Liu Tsi', 'Marelle', 'Dreiermühle', 'Üçtaş'],
   },
   'nine-holes': {
     region: 'europe',
     position: 'WB1/1WB/BW1 w 0,0 0 4',
     minutes: 5,
     known: 'draw',
-    names: ['Akidada', 'San-Noku-Narabe'],
+    names: ['Akidada', 'San-Noku-Narabe', 'Driesticken', 'Dris at-Talata'],
   },
   five: { region: 'europe', position: 'WBW/B1W/WB1B/1B1/3 b 0,0 3 8', minutes: 5, known: 'draw' },
   six: { region: 'europe', position: '2W/1BW/W1WB/BBW/1BW w 0,0 6 10', minutes: 5, known: 'draw' },
@@ -54,6 +56,34 @@ export const GALLERY: Record<string, Shown> = {
     position: '3/BB1/BWB/2WWBB/WW1/1WW/1W1 w 0,0 1 13',
     minutes: 10,
     known: 'draw',
+    names: ['Mill', 'Merels', 'Merrills', 'Cowboy Checkers', 'Navakankari', 'Daadi'],
+    also: [
+      'Mills',
+      'Mühle',
+      'Muehle',
+      'Malom',
+      'Mérelles',
+      'Jeu du moulin',
+      'Trilla',
+      'Trilha',
+      'Mulino',
+      'Molino',
+      'Molenspel',
+      'Meulspel',
+      'Mylly',
+      'Mølle',
+      'Młynek',
+      'Mlýn',
+      'Țintar',
+      'Dokuz Taş',
+      'Dokuztaş',
+      'Мельница',
+      'Млин',
+      'Saalu Mane Ata',
+      'Jodpi Ata',
+      'Char-Par',
+      'Navkakri',
+    ],
   },
   lasker: {
     region: 'europe',
@@ -110,12 +140,15 @@ export const GALLERY: Record<string, Shown> = {
     at: [46, 5],
     position: 'WWB/WBW/WBB/BBW1BW/B1W/WBB/BWW w 0,0 3 16 0,0 - -',
     minutes: 10,
+    names: ['Shah'],
   },
   morabaraba: {
     region: 'africa',
     at: [26, -29],
     position: '1WB/WBW/2B/1BWWWB/WWW/BBB/B2 b 0,0 7 19 -,-',
     minutes: 10,
+    names: ['Umlabalaba'],
+    also: ['Mlabalaba'],
   },
   'tant-fant': {
     region: 'asia',
@@ -123,6 +156,7 @@ export const GALLERY: Record<string, Shown> = {
     position: 'B1B/1WB/W1W b 0,0 9 5',
     minutes: 2,
     known: 'draw',
+    names: ['Epelle'],
   },
   'nao-guti': {
     region: 'asia',
@@ -181,8 +215,55 @@ export const GALLERY: Record<string, Shown> = {
   },
 };
 
-/** Games that are a preset with some options changed. */
-export const NAMED = [
+/** Games that are a preset with some options changed, and where that is said of them. */
+export const NAMED: { spec: string; names: string[]; source?: string }[] = [
   { spec: 'nine-holes[fly=never]', names: ['Djara-Badakh'] },
-  { spec: 'six[protect=never]', names: ['Achi'] },
+  { spec: 'six[protect=never]', names: ['Achi'], source: 'Murray (1952)' },
+  { spec: 'three[men=4]', names: ['Achi'], source: 'Zaslavsky (1998)' },
+  { spec: 'three[fly=always]', names: ['Les Pendus'], source: 'Kraitchik (1948), p. 290' },
+  {
+    spec: 'nine[fly=never,protect=never]',
+    names: ['Triodi'],
+    source: 'Abbott (1903), pp. 295–297',
+  },
+  {
+    spec: 'twelve[fly=never,men=9,protect=never]',
+    names: ['Triodi'],
+    source: 'Abbott (1903), pp. 295–297',
+  },
+  {
+    spec: 'twelve[fly=never,least=1,protect=never]',
+    names: ['Tule Paid'],
+    source: 'Das Gupta (1935), pp. 154–155',
+  },
+  {
+    spec: 'nine[fly=never,least=1,men=11,protect=never]',
+    names: ['Fettas'],
+    source: 'Bouhajbane (1989), pp. 28–29',
+  },
+  {
+    spec: 'nine[fly=never]',
+    names: ['La Chascona'],
+    source: 'Espinel Cejas and García (1994), pp. 210–212',
+  },
+  {
+    spec: 'nine[fly=never,protect=always]',
+    names: ['Mylna'],
+    source: 'Davíðsson (1888–92), pp. 298–300',
+  },
+  {
+    spec: 'nine[fly=never,goal=mill,phases=mixed]',
+    names: ['Sujjua'],
+    source: 'Humphries (1906), pp. 124–125',
+  },
+  {
+    spec: 'shisima[begin=hand]',
+    names: ['Rundmühle'],
+    source: 'Blümlein (1918), pp. 101–102',
+  },
+  {
+    spec: 'marelle-triple[fly=3,men=12,protect=unless-all]',
+    names: ['Mlabalaba'],
+    source: 'Coertze (2002)',
+  },
 ];

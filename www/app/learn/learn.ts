@@ -2,6 +2,9 @@
 import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
+import loadAnalysis from '../i18n/analysis.words.ts';
+import loadPractice from '../i18n/practice.words.ts';
+import loadReasons from '../i18n/reasons.words.ts';
 import loadRules from '../i18n/rules.words.ts';
 import loadSpecial from '../i18n/special.words.ts';
 import { h } from '../ui/dom.ts';
@@ -19,12 +22,14 @@ import {
 } from './course.ts';
 import { lessonView } from './lesson-view.ts';
 import { pageView, type Book } from './pages.ts';
-import { createLessonTable } from '../game/lesson-board.ts';
+import { practiceView } from './practice-view.ts';
+import { dueTasks, readPractice } from '../storage/practice.ts';
+import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
-import type { Core } from '../types.ts';
+import type { Core, ReasonInfo } from '../types.ts';
 
 /** The texts of the lessons, by file. */
 const texts: Record<string, (() => Promise<unknown>) | undefined> = import.meta.glob(
@@ -36,6 +41,8 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
   '../lessons/??.pages.json',
   { import: 'default' },
 );
+
+const HOUR = 3_600_000;
 
 /** What there is besides the lessons. */
 const MORE = ['coords', 'strategy', 'world', 'history'] as const;
@@ -50,6 +57,8 @@ interface Learn {
   analyse: (line: string) => void;
   /** Begins a beginner's first game. */
   begin: () => void;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
   sound: () => void;
 }
@@ -108,6 +117,47 @@ function lessonAt(learn: Learn, at: string) {
   };
 }
 
+/** How many mistakes there are to practise today. */
+function practiceText() {
+  const due = dueTasks().length;
+  return due ? t('practice.due', { n: due }) : t('practice.about');
+}
+
+/** Why there is nothing to practise. */
+function nothingDue() {
+  const all = readPractice();
+  if (!all.length) return 'empty';
+  return all.some(({ memory }) => Date.now() - memory.last < HOUR) ? 'done' : 'none';
+}
+
+/** One's own mistakes that are due. */
+function practice(
+  { router, reason, sound }: Learn,
+  table: LessonTable,
+  again: () => void,
+): Contents {
+  const tasks = dueTasks();
+  const back = { label: t('learn.back'), link: router.link('learn') };
+  if (tasks.length)
+    return {
+      title: t('practice.title'),
+      back,
+      board: true,
+      body: [practiceView({ table, tasks, reason, sound, done: again })],
+    };
+  return {
+    title: t('practice.title'),
+    back,
+    body: [
+      h('p', {
+        role: 'status',
+        text: t(`practice.${nothingDue()}`),
+      }),
+      h('p', { class: 'quiet', text: t('practice.about') }),
+    ],
+  };
+}
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router }: Learn,
@@ -131,6 +181,12 @@ const contents = (
     h(
       'div',
       { class: 'learn-items' },
+      h(
+        'a',
+        { class: 'learn-item', 'data-view': 'practice', ...router.link('learn', 'practice') },
+        h('span', { class: 'choice-name', text: t('practice.title') }),
+        h('span', { class: 'choice-about', text: practiceText() }),
+      ),
       ...MORE.map((name) =>
         h(
           'a',
@@ -153,7 +209,14 @@ export async function createLearn({
   howTo: () => Promise<HTMLElement>;
 }) {
   const { store, core, router, analyse, sound } = learn;
-  await Promise.all([loadWords(), loadRules(), loadSpecial()]);
+  await Promise.all([
+    loadWords(),
+    loadRules(),
+    loadSpecial(),
+    loadPractice(),
+    loadAnalysis(),
+    loadReasons(),
+  ]);
   const table = createLessonTable(store, core);
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
@@ -178,6 +241,8 @@ export async function createLearn({
           board: true,
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
+      case 'practice':
+        return practice(learn, table, () => screen.show());
       case 'world':
         return {
           title: t('learn.world'),

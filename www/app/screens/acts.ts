@@ -33,15 +33,16 @@ function gameActs({ store, session, board, router, openText }: Omit<Page, 'acts'
       // After the heading of the table has had it.
       queueMicrotask(() => afterFrame(board.focus));
     },
-    openHere(...[text, file]: Parameters<typeof openText>) {
+    openHere(...args: Parameters<typeof openText>) {
       const { slot, analysis } = store.get();
-      openText(text, file);
+      openText(...args);
       if (analysis && store.get().slot.id !== slot.id && mayAnalyse(store.get()))
         parts.analysis((p) => void p.open())();
     },
     openCollection: (file: File) => parts.collection((p) => p.read(file))(),
     /** Shows a text that could not be opened. */
-    showBroken: (text: string, reason: string) => parts.share((p) => p.openBroken(text, reason))(),
+    showBroken: (text: string, reason: string, error?: unknown) =>
+      parts.share((p) => p.openBroken(text, reason, error))(),
     /** Opens a link of a game by message. */
     receive: (...link: Parameters<Receiver['receive']>) =>
       parts.receiver((p) => p.receive(...link))(),

@@ -4,7 +4,7 @@ import { byId } from '../ui/dom.ts';
 import type { Board } from '../board/board.ts';
 import type { createEngineClient } from '../engine/client.ts';
 import type { Solution } from '../engine/lazy-values.ts';
-import type { Session } from '../game/session.ts';
+import type { How, Session } from '../game/session.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';
 import type { Router } from '../platform/router.ts';
@@ -60,7 +60,7 @@ export interface Page {
   /** Plays a sound at the current volume. */
   sample: ReturnType<typeof createSoundLoader>;
   levelName: (level: number) => string;
-  openText: (text: string, file?: File) => void;
+  openText: (text: string, file?: File, how?: How) => void;
   changeLanguage: (chosen: Language | null) => void;
   router: Router;
   shell: Shell;

@@ -3,6 +3,9 @@ import { h } from '../ui/dom.ts';
 import { textOf } from '../platform/drop.ts';
 import { t } from '../i18n/i18n.ts';
 import { refusal } from '../game/error-text.ts';
+import { remedy } from './unread.ts';
+import type { How } from '../game/session.ts';
+import type { Core } from '../types.ts';
 
 /**
  * The maximum length of foreign text to show: laying out a word of a million letters freezes the
@@ -13,12 +16,20 @@ const MAX_SHOWN = 20_000;
 /** What the field shows of a text. */
 const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-/** @param broken a text that could not be read, with the reason */
+/** A text that could not be read. */
+export interface Broken {
+  text: string;
+  /** In words. */
+  reason: string;
+  error?: unknown;
+}
+
 export function inField(
-  broken: { text: string; reason: string },
+  core: Core,
+  broken: Broken,
   does: {
     /** Opens a text or throws. */
-    openText: (text: string, file?: File) => void;
+    openText: (text: string, file?: File, how?: How) => void;
     /** Lists the games of a file. */
     openCollection: (file: File) => void;
     close: () => void;
@@ -37,6 +48,17 @@ export function inField(
     onpaste: paste,
   }) as HTMLTextAreaElement;
   field.value = shown(broken.text);
+  const remedies = h('div', {});
+  if (broken.error && offer(broken.text, broken.error)?.querySelector('select'))
+    error.textContent = '';
+
+  /** Offers what can be done about an error. */
+  function offer(text: string, reason: unknown, how: How = {}, file?: File) {
+    const again = (other: How) => open(text, file, other);
+    const made = remedy(core, text, { error: reason, how, open: again });
+    remedies.replaceChildren(...(made ? [made] : []));
+    return made;
+  }
 
   /** Opens a long text directly instead of putting it into the field. */
   function paste(event: ClipboardEvent) {
@@ -48,15 +70,20 @@ export function inField(
   }
 
   /** @param file its source */
-  function open(text: string, file?: File) {
+  function open(text: string, file?: File, how?: How) {
     try {
       if (!text) throw new Error(t('share.empty'));
-      does.openText(text, file);
+      does.openText(text, file, how);
       does.close();
     } catch (reason) {
-      error.textContent = refusal(reason);
       field.setAttribute('aria-invalid', 'true');
-      field.focus();
+      const made = offer(text, reason, how, file);
+      const question = made?.querySelector('select');
+      // Which game it is says all of that error.
+      error.textContent = question ? '' : refusal(reason);
+      (question ?? field).focus();
+      // The whole message is to be seen, and what can be done about it.
+      (made ?? error).scrollIntoView({ block: 'nearest' });
     }
   }
 
@@ -81,6 +108,7 @@ export function inField(
     h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
     field,
     error,
+    remedies,
     h(
       'div',
       { class: 'field-end' },

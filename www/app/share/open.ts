@@ -3,7 +3,7 @@ import { refusal } from '../game/error-text.ts';
 import { t } from '../i18n/i18n.ts';
 import { SHARED, setNotice, type Store } from '../state.ts';
 import { fromLink, sentIn, type Sent } from './links.ts';
-import type { Session } from '../game/session.ts';
+import type { How, Session } from '../game/session.ts';
 import type { Core } from '../types.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createOpener(
   autosave: ReturnType<typeof import('../game/autosave.ts').createAutosave>,
   screens: {
     openCollection: (file: File) => void;
-    showBroken: (text: string, reason: string) => void;
+    showBroken: (text: string, reason: string, error?: unknown) => void;
     join: (link: string) => void;
     /** Opens a link of a game by message. */
     receive: (sent: Sent, replace: (open: () => void) => void, share: () => void) => void;
@@ -54,14 +54,28 @@ export function createOpener(
     }, OFFERED);
   }
 
+  /** Says as which game a record was opened that tells none. */
+  function sayUntold() {
+    store.update((s) => {
+      const values = { variant: s.rules.name };
+      return setNotice(s, { key: 'share.untold', values }, s.notice?.action ?? null);
+    });
+  }
+
   /**
    * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
    * @param file its source
+   * @param how what to do about what is not understood
    */
-  function openText(text: string, file?: File) {
+  function openText(text: string, file?: File, how?: How) {
     const linked = fromLink(text);
     const game = linked ?? text;
-    const open = () => replace(() => session.open(game, linked === null ? undefined : SHARED));
+    const players = linked === null ? undefined : SHARED;
+    const open = () => {
+      let told = true;
+      replace(() => (told = session.open(game, players, how)));
+      if (!told) sayUntold();
+    };
     const sent = sentIn(text);
     try {
       if (!sent) return open();
@@ -85,7 +99,7 @@ export function createOpener(
         if (text !== null) openText(text, file);
         else if (file) screens.openCollection(file);
       } catch (error) {
-        screens.showBroken(text ?? '', refusal(error));
+        screens.showBroken(text ?? '', refusal(error), error);
       }
     },
 

@@ -6,14 +6,14 @@ import './share.css';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { gameLink, gamePage, link } from './make-link.ts';
-import { inField } from './in-field.ts';
+import { inField, type Broken } from './in-field.ts';
 import { outField, pictureField } from './out-field.ts';
 import { type Store } from '../state.ts';
 import { readNames } from '../storage/names.ts';
 import { createDialog } from '../ui/dialog.ts';
 import { setSent } from '../game/sending.ts';
 import type { Board } from '../board/board.ts';
-import type { Session } from '../game/session.ts';
+import type { How, Session } from '../game/session.ts';
 import type { Core } from '../types.ts';
 
 interface Table {
@@ -43,6 +43,7 @@ function links({ store, session, core }: Table) {
 function texts({ store, session, core }: Table) {
   const fen = session.fen();
   const playok = session.playok();
+  const sanmill = session.sanmill();
   return [
     outField(t('share.record'), recordWithTags(core, session, store.get()), {
       rows: 4,
@@ -53,6 +54,9 @@ function texts({ store, session, core }: Table) {
     ...(playok === null
       ? []
       : [outField(t('share.playok'), playok, { rows: 3, file: t('file.playok') })]),
+    ...(sanmill === null
+      ? []
+      : [outField(t('share.sanmill'), sanmill, { rows: 3, file: t('file.sanmill') })]),
   ];
 }
 
@@ -95,19 +99,21 @@ export async function createShare({
   ...table
 }: Table & {
   /** Opens a text or throws. */
-  openText: (text: string, file?: File) => void;
+  openText: (text: string, file?: File, how?: How) => void;
   /** Lists the games of a file. */
   openCollection: (file: File) => void;
 }) {
   await loadWords();
+  const { core } = table;
   /** A text that could not be read, with the reason. */
-  let broken = { text: '', reason: '' };
+  let broken: Broken = { text: '', reason: '' };
   /** Cancels an export in progress. */
   let stop = () => {};
 
   const sheet = createDialog('share', () => {
     stop();
-    const opens = inField(broken, { openText, openCollection, close: () => sheet.close() });
+    const does = { openText, openCollection, close: () => sheet.close() };
+    const opens = inField(core, broken, does);
     broken = { text: '', reason: '' };
     return {
       title: t('share.title'),
@@ -130,8 +136,8 @@ export async function createShare({
   return {
     open: sheet.open,
     /** Opens the dialog with a text that could not be read. */
-    openBroken(text: string, reason: string) {
-      broken = { text, reason };
+    openBroken(text: string, reason: string, error?: unknown) {
+      broken = { text, reason, error };
       sheet.open();
       document.getElementById('paste')?.focus();
     },

@@ -32,7 +32,8 @@ pub struct WhyArguments {
     /// Write a JSON object for each mistake instead of text.
     #[arg(long)]
     json: bool,
-    /// Count the mistakes of the games by kind of reason and phase, as CSV.
+    /// Count the mistakes of the games by kind of reason and phase, as CSV, and say how long a reason
+    /// takes.
     #[arg(long, conflicts_with_all = ["json", "mv"])]
     count: bool,
 }
@@ -71,7 +72,7 @@ pub fn run(arguments: &WhyArguments) -> Result<(), Failure> {
                 continue;
             };
             match explained(Some(number + 1), position, mv, &*source)? {
-                Some(mistake) if arguments.count => counts.add(&mistake),
+                Some(mistake) if arguments.count => counts.add(&mistake, &*source),
                 Some(mistake) => mistake.write(&mut out, arguments.json)?,
                 None => {}
             }

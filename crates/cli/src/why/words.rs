@@ -52,7 +52,7 @@ impl Words<'_> {
                 "{them} answers {reply}, and {mills} can no longer be stopped."
             }
             Kind::MillUnstoppable => {
-                "{them} takes a man within {moves}, whatever {us} plays, beginning with {reply}."
+                "{them} closes a mill within {moves}, whatever {us} plays, beginning with {reply}."
             }
             Kind::TwoMillsMissed => {
                 "{key} threatens {mills} at once, and {them} can stop only one of them."
@@ -61,9 +61,9 @@ impl Words<'_> {
                 "{them} cannot stop {mills} after {first}."
             }
             Kind::UnstoppableMissed => {
-                "{us} takes a man within {moves}, whatever {them} plays, beginning with {first}."
+                "{us} closes a mill within {moves}, whatever {them} plays, beginning with {first}."
             }
-            Kind::TooSoon => "The mill could wait: {first} {keeps}, and {us} still takes a man.",
+            Kind::TooSoon => "The mill could wait: {first} {keeps}, and {us} still closes one.",
             Kind::RunningMill => {
                 "{them} gets a running mill: a man goes to and fro between {points}, and each time it closes a mill."
             }
@@ -78,6 +78,7 @@ impl Words<'_> {
             Kind::WastedMan => "The man on {points} has no line left: {them} stands on each.",
             Kind::ShutIn => "{them} shuts {us} in, so that it has no move, within {moves}.",
             Kind::Beaten => "{them} wins within {moves}, whatever {us} plays.",
+            Kind::WinMissed if turns == 1 => "{first} wins at once.",
             Kind::WinMissed => {
                 "{us} wins within {moves}, whatever {them} plays, beginning with {first}."
             }
@@ -87,11 +88,9 @@ impl Words<'_> {
             Kind::ZugzwangMissed => {
                 "After {first} every move of {them} gives something up; standing still would not."
             }
-            Kind::ManLost => {
-                "Whatever {us} plays, {them} is {men} up within {moves}, and stays so."
-            }
+            Kind::ManLost => "Whatever {us} plays, {them} is {men} up after {moves}.",
             Kind::ManMissed => {
-                "Whatever {them} plays after {first}, {us} is {men} up within {moves}, and stays so."
+                "Whatever {them} plays after {first}, {us} is {men} up after {moves}."
             }
             Kind::LetOut if one => "The man on {points} had to stay shut in; {played} lets it out.",
             Kind::LetOut => "The men on {points} had to stay shut in; {played} lets them out.",

@@ -64,6 +64,13 @@ async function consider(mind: Mind, table: AtTable, by: Side, wanted: () => bool
   }
 }
 
+/** Goes one turn back or forward, then on to the person's turn. */
+const walk = ({ store }: Mind, table: AtTable, way: 'undo' | 'redo') =>
+  table.browse((game) => {
+    if (!game[way]() || store.get().settings.mode === 'watch') return;
+    while (!isHuman(store.get(), game.state().turn) && game[way]());
+  });
+
 /** @param parts `settled` resolves when the board is at rest */
 export function createComputer({
   table,
@@ -139,13 +146,6 @@ export function createComputer({
     void proceed(now.paused);
   });
 
-  /** Goes one turn back or forward, then on to the person's turn. */
-  const walk = (way: 'undo' | 'redo') =>
-    table.browse((game) => {
-      if (!game[way]() || store.get().settings.mode === 'watch') return;
-      while (!isHuman(store.get(), game.state().turn) && game[way]());
-    });
-
   return {
     play: table.play,
     proceed,
@@ -157,8 +157,8 @@ export function createComputer({
       store.update((s) => setCoach(s, null));
       void proceed();
     },
-    undo: () => walk('undo'),
-    redo: () => walk('redo'),
+    undo: () => walk(mind, table, 'undo'),
+    redo: () => walk(mind, table, 'redo'),
     resign: () => table.end((game) => game.resign(store.get().settings.human)),
     offerDraw() {
       const { settings, game } = store.get();
