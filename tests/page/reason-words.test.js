@@ -68,7 +68,7 @@ test('the sides are those that gain and lose, whatever the line begins with', ()
     'White plays d1, and a1–d1–g1 can’t be stopped.',
   );
   expect(text({ kind: 'man-lost', margin: 2, side: 'black' })).toBe(
-    'After a7, whatever Black plays, White gets 2 men ahead within 2 moves and stays ahead.',
+    'After a7, whatever Black plays, White gets 2 men ahead within 2 moves.',
   );
   expect(text({ kind: 'wrong-man', points: ['d2', 'f4'], line: ['a7xb4', 'd1'] })).toBe(
     'a7 takes the wrong man. The one to take was on d2 or f4.',
