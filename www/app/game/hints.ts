@@ -111,10 +111,7 @@ export async function createHints({
     return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(engine, game, exact, AGAIN);
   }
 
-  /**
-   * Says in the last step why another move, which looks good, would be a mistake, rather than what
-   * this one does.
-   */
+  /** Adds to the last step why another move, which looks good, would be a mistake. */
   async function warn(game: State['game'], shown: Hint, exact: PositionValues) {
     const mistakes = exact.moves.filter(({ verdict }) => verdict.includes('-to-'));
     const turn = tempting(
@@ -129,7 +126,7 @@ export async function createHints({
       s.hint?.steps === shown.steps
         ? setHint(s, {
             ...s.hint,
-            steps: [...shown.steps.slice(0, 3), [...(shown.steps[3] ?? []).slice(-1), not]],
+            steps: [...shown.steps.slice(0, 3), [...(shown.steps[3] ?? []), not]],
           })
         : s,
     );
