@@ -8,7 +8,7 @@ import type { Core, GameState, ReasonInfo } from '../types.ts';
 import type { Mind } from './opponents/mind.ts';
 
 /** How long to look for the reason of a turn, in milliseconds. */
-const PATIENCE = 4000;
+const PATIENCE = 10_000;
 
 /**
  * The kinds that are worth a warning, by what there is to learn. Others are too subtle for somebody
