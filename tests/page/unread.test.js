@@ -59,6 +59,18 @@ test('a record that ends before the capture opens with the turn half made', asyn
   expect(state().game.played).toEqual(['a1', 'd6', 'd1', 'd2']);
 });
 
+test('who plays on from there completes the turn', async () => {
+  const { open, session, press, state } = await field();
+  await open('1. a1 d6 2. d1 d2 3. g1');
+  session.setPlayers({ mode: 'people' });
+  expect(state().pending?.to).toBe('g1');
+  await press('d2');
+  expect(state().game.played.at(-1)).toBe('g1xd2');
+  await open('1. a1 d6 2. d1 d2 3. g1');
+  session.setPlayers({ mode: 'computer', human: 'black' });
+  expect(state().pending).toBe(null);
+});
+
 test('of one that goes wrong, what comes before is offered', async () => {
   const { open, closed, error, remedy, accept, state } = await field();
   await open('1. a1 d6 2. d1 d2 3. z9 f4');
@@ -91,6 +103,7 @@ test('the likeliest game is the one that plays the record, then the one with suc
     likeliest(core, text, name)[0]?.id;
   expect(first('[Variant "Laskers Muehle"] 1. d6 f4', 'Laskers Muehle')).toBe('lasker');
   expect(first('[Variant "?!"] 1. d6 f4', '?!')).toBe('nine');
+  expect(first('[Variant "Windmill"] 1. d6 f4', 'Windmill')).toBe('nine');
   expect(first('[Variant "Seven Morris"] 1. c3 c5', 'Seven Morris')).toBe('seven');
 });
 

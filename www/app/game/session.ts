@@ -233,8 +233,13 @@ const opening = ({ core, store, game, openTable }: Current) => ({
 
   /** Goes on with the game at the table under other players. */
   setPlayers(players: Partial<Settings>) {
-    const { settings, slot } = store.get();
-    openTable({ ...newTable(game(), { ...settings, ...players }, false), slot });
+    const { settings, slot, pending } = store.get();
+    const seats = { ...settings, ...players };
+    const table = { ...newTable(game(), seats, false), slot };
+    // Who has the turn goes on with what is half made of it.
+    const goesOn =
+      seats.mode === 'people' || (seats.mode === 'computer' && seats.human === game().state().turn);
+    openTable(goesOn ? { ...table, pending } : table);
   },
 
   /**

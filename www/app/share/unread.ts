@@ -24,6 +24,9 @@ const pairs = (name: string) => {
   return new Set([...letters].slice(1).map((letter, i) => [...letters][i] + letter));
 };
 
+/** From here on, two names are alike. */
+const LIKE = 0.5;
+
 /** How alike two names are, 0 to 1: by the pairs of letters that they share. */
 function alike(one: string, other: string) {
   const [a, b] = [pairs(one), pairs(other)];
@@ -39,7 +42,9 @@ export function likeliest(core: Core, text: string, name: string) {
   const all = core.variants().map((variant) => {
     const { turns, whole } = readable(core, text, variant.spec);
     const near = Math.max(alike(name, variant.name), alike(name, variant.id));
-    return { variant, by: [Number(whole), turns, near, Number(variant.id === 'nine')] };
+    // A few pairs of letters in common mean nothing.
+    const named = near > LIKE ? near : 0;
+    return { variant, by: [Number(whole), turns, named, Number(variant.id === 'nine')] };
   });
   const order = (a: number[], b: number[]) => {
     const i = a.findIndex((value, at) => value !== b[at]);
@@ -69,7 +74,7 @@ export function remedy(
     const choices = games.map(({ spec, name }) => ({ value: spec, words: name }));
     return h(
       'div',
-      { class: 'field', id: 'paste-remedy' },
+      { class: 'share-remedy', id: 'paste-remedy' },
       selectField(t('share.which', { given }), choices, answer, (spec) => (answer = spec)),
       button(t('share.open'), () => ({ answer })),
     );
@@ -77,7 +82,7 @@ export function remedy(
   if (!readable(core, text, how.answer).turns) return null;
   return h(
     'div',
-    { class: 'field', id: 'paste-remedy' },
+    { class: 'share-remedy', id: 'paste-remedy' },
     button(t('share.begin'), () => ({ begin: true })),
   );
 }
