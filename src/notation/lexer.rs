@@ -3,7 +3,7 @@
 
 use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
-use super::turn::{take_sign, way_sign};
+use super::signs::{is_space, take_sign, way_sign};
 use crate::coded::clip;
 use crate::game::RemarkError;
 use crate::position::{DrawBy, Outcome, Side, WinBy};
@@ -326,18 +326,6 @@ pub(super) fn skip_space(text: &str, mut at: usize) -> usize {
 /// What ends a word without white space before it.
 pub(super) fn is_delimiter(c: char) -> bool {
     "{}()[];$!?".contains(c)
-}
-
-/// White space, and what says no more than that: the byte order mark that some editors begin a file
-/// with, marks without width, commas, the backticks around code.
-// In the page, size counts for more than speed.
-#[inline(never)]
-pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | ',' | '`'
-        )
 }
 
 /// What stands for the backslash just read: the next character, if it is one that is written so, or

@@ -42,6 +42,7 @@ mod playok;
 mod record;
 mod rules;
 mod sanmill;
+mod signs;
 mod split;
 mod summary;
 mod tags;

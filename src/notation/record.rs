@@ -6,8 +6,9 @@
 use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
 use super::lexer::{Lexer, Token, declared_end, result};
+use super::signs::take_sign;
 use super::tags::Tags;
-use super::turn::{junction, names, read_junctions, read_move, read_numbers, take_sign};
+use super::turn::{junction, names, read_junctions, read_move, read_numbers};
 use crate::board::Board;
 use crate::coded::clip;
 pub use crate::game::MAX_MOVES;

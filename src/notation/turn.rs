@@ -3,7 +3,7 @@
 
 use super::error::ReadError;
 use super::fault::TextError;
-use super::lexer::is_space;
+use super::signs::{is_space, take_sign, way_sign};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
 use crate::moves::Move;
@@ -107,30 +107,7 @@ fn read_turn(
     Ok(mv.taking(captures))
 }
 
-/// The length of the sign of a way that a text begins with: `-`, and what else is written for it.
-pub(super) fn way_sign(text: &str) -> Option<usize> {
-    let mut chars = text.chars();
-    match chars.next()? {
-        '-' | '=' if text[1..].starts_with('>') => Some(2),
-        c if "-–—−‐‑>→".contains(c) => Some(c.len_utf8()),
-        _ => None,
-    }
-}
-
-/// The length of the sign of a capture that a text begins with: `x`, and what else is written for
-/// it.
-pub(super) fn take_sign(text: &str) -> Option<usize> {
-    let first = text.chars().next()?;
-    if "xX×:*".contains(first) {
-        return Some(first.len_utf8());
-    }
-    let word = ["takes ", "take "].into_iter();
-    let mut said = word.filter_map(|word| text.get(..word.len()).map(|said| (word, said)));
-    said.find(|(word, said)| word.eq_ignore_ascii_case(said))
-        .map(|(word, _)| word.len())
-}
-
-/// What stands before and after the first such sign.
+/// What stands before and after the first sign.
 fn cut(text: &str, sign: fn(&str) -> Option<usize>) -> Option<(&str, &str)> {
     let starts = text.char_indices();
     let mut found = starts.filter_map(|(at, _)| Some((at, sign(&text[at..])?)));

@@ -62,7 +62,7 @@ test('the sides are those that gain and lose, whatever the line begins with', ()
   const text = (/** @type {Partial<ReasonInfo>} */ of) => reasonText(reason(of), 'a7');
   expect(text({ kind: 'mill-unstoppable' })).toBe('Black plays d1, and a1–d1–g1 can’t be stopped.');
   expect(text({ kind: 'mill-unstoppable', turns: 3 })).toBe(
-    'Whatever White plays, Black takes a man within 3 moves, starting with d1.',
+    'Whatever White plays, Black closes a mill within 3 moves, starting with d1.',
   );
   expect(text({ kind: 'unstoppable-missed', start: 'better', line: ['d1', 'g7', 'g1xa7'] })).toBe(
     'White plays d1, and a1–d1–g1 can’t be stopped.',
