@@ -407,6 +407,20 @@ describe('a comment', () => {
     expect(it.stored(it.state().slot.id)).toContain('Going.');
   });
 
+  test('waits while a button is pressed, which it would move away', async () => {
+    const it = await commenting('Long.');
+    const button = /** @type {Element} */ (it.section.querySelector('.analysis-acts button'));
+    const fire = (/** @type {EventTarget} */ target, /** @type {string} */ type) =>
+      target.dispatchEvent(new Event(type, { bubbles: true }));
+    fire(button, 'pointerdown');
+    fire(it.field, 'change');
+    await pass(1000);
+    expect(it.state().game.comment).toBe('');
+    fire(button, 'pointerup');
+    await pass(1000);
+    expect(it.state().game.comment).toBe('Long.');
+  });
+
   test('is not disturbed while it is written, unless it is changed elsewhere', async () => {
     const it = await commenting('Two words ');
     await pass(1000);
