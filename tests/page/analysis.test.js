@@ -840,6 +840,14 @@ test('in a drawn position the moves that are hardest to answer come first, and t
   expect(label?.words).toMatch(/^draw, a club player goes wrong: \d+%$/);
   expect([label?.best, it.state().analysis?.labels.get('a7')?.best]).toEqual([true, false]);
   expect(it.labels()).toMatchObject({ a7: '=' });
+  await pass(1000);
+  await it.finds([point, { draw: true }], ['a7', { draw: true }]);
+  const rowsOfLines = [...it.section.querySelectorAll('.analysis-line:not([hidden])')];
+  expect(rowsOfLines.map((row) => row.querySelector('.value-mark')?.textContent)).toEqual([
+    `= ${label?.text}`,
+    'draw',
+  ]);
+  expect(rowsOfLines[0]?.getAttribute('aria-label')).toBe(`Line 1, ${label?.words}`);
 });
 
 test('in a game that cannot be solved the explorer says so', async () => {
