@@ -607,6 +607,23 @@ test('a review estimates what does not come', async () => {
   expect(it.computer.asked).toHaveLength(4);
 });
 
+test('a mistake by estimates is explained by the engine’s move', async () => {
+  /** @type {unknown[]} */
+  const asked = [];
+  const it = await analysing({}, async (...question) => (asked.push(question), null));
+  await it.play('a7-d7');
+  const [best] = ['d6-d5'];
+  it.computer.answers = ({ moves = [] }) => ({
+    info: /** @type {any} */ ({ score: { cp: moves.length ? 400 : 600 }, pv: [] }),
+    lines: /** @type {any} */ ([{ score: { cp: 600 }, pv: [best] }]),
+  });
+  it.exact.of = async () => null;
+  it.analysis.review();
+  await pass(60_000);
+  expect(it.state().analysis?.review).toMatchObject({ running: false, best: [best, best] });
+  expect(asked).toEqual([[APART, 'a7-d7', { better: [best] }]]);
+});
+
 /** The explorer's panel. @param {Awaited<ReturnType<typeof analysing>>} it */
 const explorerOf = (it) => ({
   rows: () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent),
@@ -1043,6 +1060,7 @@ describe('the review of a game of one’s own', () => {
       { ...review, version: 2 },
       { ...review, scores: review.scores.slice(1) },
       { ...review, others: null },
+      { ...review, best: 'd6' },
       { ...review, scores: review.scores.map(() => 'w-1') },
       { ...review, scores: review.scores.map(() => ({})) },
       { ...review, line: ['a1'] },
@@ -1052,9 +1070,13 @@ describe('the review of a game of one’s own', () => {
       expect(slot.review, JSON.stringify(wrong)).toBeNull();
       game.free();
     }
+    const earlier = { ...review, best: undefined };
+    const { slot, game } = reopen(core, id, JSON.stringify({ ...stored, review: earlier }));
+    expect(slot.review?.best, 'of an earlier version').toEqual(review.scores.map(() => null));
+    game.free();
     const line = Array.from({ length: 1001 }, () => 'a1');
     const scores = [...line, null].map(() => null);
-    expect(packReview({ line, scores, others: scores, effort: 1 })).toBeNull();
+    expect(packReview({ line, scores, others: scores, best: scores, effort: 1 })).toBeNull();
   });
 
   test('goes if the line is no longer there', async () => {
