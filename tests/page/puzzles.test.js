@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.ts';
 import { idOn } from '../../www/app/puzzles/daily.ts';
 import { nameOf } from '../../www/app/puzzles/lists.ts';
+import { erasePractice, readPractice } from '../../www/app/storage/practice.ts';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
@@ -86,6 +87,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await page.door('play');
   eraseTally();
+  erasePractice();
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -136,7 +138,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
 });
 
 test('a wrong turn is answered and counts once; then the right one', async () => {
-  const { solution, wrong } = nearest('nine', 'hold');
+  const { position: line, solution, wrong } = nearest('nine', 'hold');
   const [answer = '', turn = ''] = (wrong[0] ?? '').slice(1).split(' ');
   await begin('nine', 'hold');
   await play(turn);
@@ -152,6 +154,8 @@ test('a wrong turn is answered and counts once; then the right one', async () =>
   expect(said()).toBe('Solved, but not on the first try.');
   expect(readTally()).toMatchObject({ rating, row: 0 });
   expect(Object.values(readTally().first)).toEqual([0]);
+  // It comes back in the practice.
+  expect(readPractice()).toMatchObject([{ line, puzzle: nameOf({ line, kind: 'hold' }) }]);
 });
 
 test('a turn that wins in another way costs nothing and is taken back', async () => {

@@ -23,9 +23,11 @@ import {
 import { lessonView } from './lesson-view.ts';
 import { pageView, type Book } from './pages.ts';
 import { practiceView } from './practice-view.ts';
-import { dueTasks, readPractice } from '../storage/practice.ts';
+import { questionsOf } from './questions.ts';
+import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
+import type { Question } from '../game/question.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -59,6 +61,8 @@ interface Learn {
   begin: () => void;
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** A puzzle as a question; null if there is no such puzzle, rejects if it cannot be fetched. */
+  puzzle: (missed: MissedPuzzle) => Promise<(() => Question) | null>;
   /** Of a right answer. */
   sound: () => void;
 }
@@ -117,7 +121,7 @@ function lessonAt(learn: Learn, at: string) {
   };
 }
 
-/** How many mistakes there are to practise today. */
+/** How much there is to practise today. */
 function practiceText() {
   const due = dueTasks().length;
   return due ? t('practice.due', { n: due }) : t('practice.about');
@@ -130,20 +134,22 @@ function nothingDue() {
   return all.some(({ memory }) => Date.now() - memory.last < HOUR) ? 'done' : 'none';
 }
 
-/** One's own mistakes that are due. */
+type Due = Awaited<ReturnType<typeof questionsOf>>;
+
+/** What was missed and is due. */
 function practice(
   { router, reason, sound }: Learn,
   table: LessonTable,
+  { asked, missing }: Due,
   again: () => void,
 ): Contents {
-  const tasks = dueTasks();
   const back = { label: t('learn.back'), link: router.link('learn') };
-  if (tasks.length)
+  if (asked.length)
     return {
       title: t('practice.title'),
       back,
       board: true,
-      body: [practiceView({ table, tasks, reason, sound, done: again })],
+      body: [practiceView({ table, tasks: asked, reason, sound, done: again })],
     };
   return {
     title: t('practice.title'),
@@ -151,7 +157,7 @@ function practice(
     body: [
       h('p', {
         role: 'status',
-        text: t(`practice.${nothingDue()}`),
+        text: t(missing ? 'puzzles.failed' : `practice.${nothingDue()}`),
       }),
       h('p', { class: 'quiet', text: t('practice.about') }),
     ],
@@ -199,6 +205,16 @@ const contents = (
   ],
 });
 
+const loadAllWords = () =>
+  Promise.all([
+    loadWords(),
+    loadRules(),
+    loadSpecial(),
+    loadPractice(),
+    loadAnalysis(),
+    loadReasons(),
+  ]);
+
 export async function createLearn({
   shell,
   howTo,
@@ -209,19 +225,13 @@ export async function createLearn({
   howTo: () => Promise<HTMLElement>;
 }) {
   const { store, core, router, analyse, sound } = learn;
-  await Promise.all([
-    loadWords(),
-    loadRules(),
-    loadSpecial(),
-    loadPractice(),
-    loadAnalysis(),
-    loadReasons(),
-  ]);
+  await loadAllWords();
   const table = createLessonTable(store, core);
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
   let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */
   async function load() {
@@ -242,7 +252,7 @@ export async function createLearn({
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
       case 'practice':
-        return practice(learn, table, () => screen.show());
+        return practice(learn, table, due, () => void show([at]));
       case 'world':
         return {
           title: t('learn.world'),
@@ -277,13 +287,15 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
+  async function show([name = '']: string[]) {
+    at = name;
+    // If the new language cannot be loaded, use the old one.
+    await load().catch((error) => console.warn(error));
+    if (name === 'practice')
+      due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
+    if (at === name) screen.show();
+  }
+
   await load();
-  return {
-    async show([name = '']: string[]) {
-      at = name;
-      // If the new language cannot be loaded, use the old one.
-      await load().catch((error) => console.warn(error));
-      screen.show();
-    },
-  };
+  return { show };
 }

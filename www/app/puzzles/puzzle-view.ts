@@ -6,6 +6,7 @@ import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
 import { effects } from '../game/facts.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
 import { moveText, sideName } from '../game/words.ts';
+import { keepMissed } from '../storage/practice.ts';
 import { noteDay, noteFirst, readTally } from './puzzle-record.ts';
 import {
   answered,
@@ -47,7 +48,7 @@ function resultText({ puzzle, day }: Task, missed: boolean) {
 }
 
 /** Says how many men are still to be placed. */
-function handsText({ hands, phase }: State['game']) {
+export function handsText({ hands, phase }: State['game']) {
   const words = (['white', 'black'] as const).map((side) => {
     const said = hands[side]
       ? t('player.hand', { n: hands[side] })
@@ -211,6 +212,7 @@ function retry(solving: Solving) {
 function note({ run, task: { puzzle, day }, parts }: Solving) {
   const right = firstTry(run);
   const before = right === null ? null : noteFirst(puzzle, right);
+  if (right === false) keepMissed({ line: puzzle.line, puzzle: puzzle.id });
   if (before !== null) parts.change.textContent = changeText(before, readTally().rating);
   if (run.stage === 'solved' && day !== null) noteDay(day);
 }

@@ -95,6 +95,8 @@ const PARTS = {
       play: page.openText,
       analyse: page.acts.analyseFrom,
       begin: page.acts.begin,
+      puzzle: async (missed) =>
+        (await import('../puzzles/question.ts')).puzzleQuestion(page.core, missed),
       sound: () => page.sample('right'),
       howTo: () => howTo(page, false),
     }),
