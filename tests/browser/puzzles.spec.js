@@ -196,10 +196,24 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
       await open(page);
       await puzzles(page);
-      for (const where of ['where they are chosen', 'a puzzle', 'a wrong turn']) {
+      for (const where of [
+        'where they are chosen',
+        'a puzzle',
+        'a wrong turn',
+        'three minutes',
+        'a run',
+        'the end of a run',
+      ]) {
         if (where === 'a puzzle') await begin(page, 'nine', 'hold');
         if (where === 'a wrong turn')
           await play(page, (nearest('nine', 'hold').wrong[0] ?? '').split(' ')[1] ?? '');
+        if (where === 'three minutes') {
+          await puzzles(page);
+          await sheet(page).locator('[data-rush=timed]').click();
+        }
+        if (where === 'a run') await sheet(page).getByRole('button', { name: 'Start' }).click();
+        if (where === 'the end of a run')
+          await sheet(page).getByRole('button', { name: 'End the run' }).click();
         await audit(page, where);
         expect(
           await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth),

@@ -13,6 +13,7 @@ type English = typeof main &
   typeof import('./en/practice.json') &
   typeof import('./en/reasons.json') &
   typeof import('./en/rules.json') &
+  typeof import('./en/rush.json') &
   typeof import('./en/settings.json') &
   typeof import('./en/setup.json') &
   typeof import('./en/share.json') &

@@ -31,11 +31,13 @@ export interface Tally {
   daily?: { day: number; grade: number };
   /** The last ratings, rounded, the current one last; missing in early records. */
   ratings?: number[];
+  /** The best runs by `mode.game`, see rush.ts: how many were solved. */
+  runs?: Record<string, number>;
 }
 
 /** Throws if the value is not a tally. */
 function parse(
-  { rating, row, best, days, last, first, ratings, daily }: Record<string, unknown>,
+  { rating, row, best, days, last, first, ratings, daily, runs }: Record<string, unknown>,
   odd: () => void,
 ): Tally {
   if (
@@ -58,6 +60,10 @@ function parse(
       ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } }
       : {};
   if (daily !== undefined && !opened.daily) odd();
+  if (runs !== undefined && !isObject(runs)) odd();
+  const bests = Object.entries(isObject(runs) ? runs : {}).filter(
+    ([name, n]) => (name.length < 40 && Number.isInteger(n) && isTime(n, 1e4)) || odd(),
+  );
   return {
     rating,
     row: Number(row),
@@ -67,7 +73,15 @@ function parse(
     first: Object.fromEntries(tried) as Tally['first'],
     ...curve,
     ...opened,
+    ...(bests.length && { runs: Object.fromEntries(bests) as Tally['runs'] }),
   };
+}
+
+/** The better of two, by name. */
+function bestRuns(before: Tally['runs'], after: Tally['runs']) {
+  const runs = { ...after };
+  for (const [name, n] of Object.entries(before ?? {})) runs[name] = Math.max(n, runs[name] ?? 0);
+  return Object.keys(runs).length ? { runs } : {};
 }
 
 const count = ({ first }: Tally) => Object.keys(first).length;
@@ -89,6 +103,7 @@ function merge(before: Tally, after: Tally): Tally {
     first: { ...after.first, ...before.first, ...after.first },
     ...(ratings && { ratings }),
     ...(daily && { daily }),
+    ...bestRuns(before.runs, after.runs),
   };
 }
 
@@ -98,7 +113,8 @@ export const readTally = (): Tally =>
   place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
 
 /** Is there anything to export? */
-export const isBegun = ({ first, last }: Tally) => last > 0 || Object.keys(first).length > 0;
+export const isBegun = ({ first, last, runs }: Tally) =>
+  last > 0 || [first, runs ?? {}].some((record) => Object.keys(record).length > 0);
 
 /** The record as a file. */
 export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
@@ -172,4 +188,13 @@ export function noteDay(day: number) {
   const tally = readTally();
   const last = lastOf(tally);
   if (last < day) place.write({ ...tally, days: day - last === 1 ? tally.days + 1 : 1, last: day });
+}
+
+/** How many were solved in the best run of a game; 0 before the first. */
+export const bestOf = (mode: string, game: string) => readTally().runs?.[`${mode}.${game}`] ?? 0;
+
+/** Records a run if it is the best so far. */
+export function noteBest(mode: string, game: string, solved: number) {
+  if (solved > bestOf(mode, game))
+    place.write({ ...readTally(), runs: { ...readTally().runs, [`${mode}.${game}`]: solved } });
 }
