@@ -3,6 +3,7 @@ import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadAnalysis from '../i18n/analysis.words.ts';
+import loadPath from '../i18n/path.words.ts';
 import loadPractice from '../i18n/practice.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
 import loadRules from '../i18n/rules.words.ts';
@@ -21,10 +22,13 @@ import {
   type Words,
 } from './course.ts';
 import { lessonView } from './lesson-view.ts';
+import { pathView } from './path-view.ts';
+import { readCourse } from './progress.ts';
 import { pageView, type Book } from './pages.ts';
 import { practiceView } from './practice-view.ts';
 import { questionsOf } from './questions.ts';
 import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
+import { readResults } from '../storage/results.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
 import type { Question } from '../game/question.ts';
@@ -57,8 +61,11 @@ interface Learn {
   play: (line: string) => void;
   /** Opens a position in the analysis. */
   analyse: (line: string) => void;
-  /** Begins a beginner's first game. */
-  begin: () => void;
+  /** Begins a beginner's game, against the first level unless another is given. */
+  begin: (level?: number) => void;
+  levelName: (level: number) => string;
+  /** What is kept of the puzzles. */
+  puzzles: () => { first: Record<string, 0 | 1>; rating: number };
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** A puzzle as a question; null if there is no such puzzle, rejects if it cannot be fetched. */
@@ -106,7 +113,7 @@ function lessonAt(learn: Learn, at: string) {
   }
   const [first] = FIRST;
   if (first && at === first.id) {
-    const goOn = { text: t('learn.play-now'), run: begin };
+    const goOn = { text: t('learn.play-now'), run: () => begin() };
     return { lesson: first, title: t('learn.title'), back, goOn, playOn: null };
   }
   const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
@@ -166,13 +173,29 @@ function practice(
 
 /** The lessons, and what else there is. */
 const contents = (
-  { core, router }: Learn,
+  { core, router, begin, levelName, puzzles }: Learn,
   { words, lang }: Texts,
   pictures: HTMLElement,
 ): Contents => ({
   title: t('learn.title'),
   body: [
-    pictures,
+    h(
+      'div',
+      { class: 'learn-top' },
+      pathView({
+        facts: {
+          lessons: readCourse(),
+          results: readResults(),
+          practice: readPractice(),
+          puzzles: puzzles(),
+          now: Date.now(),
+        },
+        levelName,
+        link: (...to) => router.link(...to),
+        begin,
+      }),
+      pictures,
+    ),
     firstItem(core, words, lang, router.link('learn', 'first')),
     h(
       'div',
@@ -208,6 +231,7 @@ const contents = (
 const loadAllWords = () =>
   Promise.all([
     loadWords(),
+    loadPath(),
     loadRules(),
     loadSpecial(),
     loadPractice(),
