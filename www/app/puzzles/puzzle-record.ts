@@ -27,12 +27,29 @@ export interface Tally {
   last: number;
   /** By puzzle id: was the first try right? */
   first: Record<string, 0 | 1>;
-  /** The grade of the last puzzle of the day that was opened, see daily.ts. */
-  daily?: { day: number; grade: number };
+  /**
+   * The grade of the last puzzle of the day that was opened, see daily.ts, and the wrong tries at
+   * it; these are missing before the first.
+   */
+  daily?: { day: number; grade: number; tries?: number };
   /** The last ratings, rounded, the current one last; missing in early records. */
   ratings?: number[];
   /** The best runs by `mode.game`, see rush.ts: how many were solved. */
   runs?: Record<string, number>;
+}
+
+function readDaily(daily: unknown): Pick<Tally, 'daily'> {
+  if (!isObject(daily)) return {};
+  const { day, grade, tries } = daily;
+  const counts = [day, grade, tries ?? 0];
+  if (!counts.every((n) => Number.isInteger(n) && isTime(n, 1e6))) return {};
+  return {
+    daily: {
+      day: Number(day),
+      grade: Number(grade),
+      ...(tries !== undefined && { tries: Number(tries) }),
+    },
+  };
 }
 
 /** Throws if the value is not a tally. */
@@ -55,10 +72,7 @@ function parse(
       ? { ratings: ratings.slice(-CURVE) }
       : {};
   if (ratings !== undefined && !curve.ratings) odd();
-  const opened =
-    isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6))
-      ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } }
-      : {};
+  const opened = readDaily(daily);
   if (daily !== undefined && !opened.daily) odd();
   if (runs !== undefined && !isObject(runs)) odd();
   const bests = Object.entries(isObject(runs) ? runs : {}).filter(
@@ -77,6 +91,13 @@ function parse(
   };
 }
 
+/** Of the later day; of the same one that with more tries. */
+function laterDaily(before: Tally['daily'], after: Tally['daily']) {
+  if (!before || !after) return before ?? after;
+  if (before.day !== after.day) return before.day > after.day ? before : after;
+  return (before.tries ?? 0) > (after.tries ?? 0) ? { ...after, ...before } : after;
+}
+
 /** The better of two, by name. */
 function bestRuns(before: Tally['runs'], after: Tally['runs']) {
   const runs = { ...after };
@@ -93,7 +114,7 @@ const count = ({ first }: Tally) => Object.keys(first).length;
 function merge(before: Tally, after: Tally): Tally {
   const { rating, row, ratings } = count(before) > count(after) ? before : after;
   const { days, last } = lastOf(before) > lastOf(after) ? before : after;
-  const daily = (before.daily?.day ?? 0) > (after.daily?.day ?? 0) ? before.daily : after.daily;
+  const daily = laterDaily(before.daily, after.daily);
   return {
     rating,
     row,
@@ -180,8 +201,18 @@ export function noteFirst({ id, rating }: { id: string; rating: number }, right:
 }
 
 /** Records at which grade the puzzle of a day was opened. */
-export const noteGrade = (day: number, grade: number) =>
-  void place.write({ ...readTally(), daily: { day, grade } });
+export function noteGrade(day: number, grade: number) {
+  const tally = readTally();
+  if (tally.daily?.day !== day) void place.write({ ...tally, daily: { day, grade } });
+}
+
+/** Records a wrong try at the puzzle of a day, before it is solved. */
+export function noteTry(day: number) {
+  const tally = readTally();
+  const { daily } = tally;
+  if (daily?.day === day && lastOf(tally) < day)
+    place.write({ ...tally, daily: { ...daily, tries: (daily.tries ?? 0) + 1 } });
+}
 
 /** Records that the puzzle of a day was solved. */
 export function noteDay(day: number) {

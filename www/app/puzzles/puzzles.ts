@@ -4,6 +4,7 @@ import { nextPuzzle, type Choice } from './choice.ts';
 import { DAILY, GAMES, createLists, gameOf, type Puzzle } from './lists.ts';
 import { createLobby } from './lobby.ts';
 import { gradeOn, idOn } from './daily.ts';
+import { shareDaily } from './daily-share.ts';
 import { noteGrade, readTally, today } from './puzzle-record.ts';
 import { puzzleView, type Task } from './puzzle-view.ts';
 import { MODES, type Rush } from './rush.ts';
@@ -36,7 +37,13 @@ export function createPuzzles({
 }) {
   const list = createLists(core);
   const choice: Choice = { game: DAILY, kind: 'mixed' };
-  const lobby = createLobby({ core, list, choice, open, link, show: showLobby });
+  /** Passes on how the puzzle of the day went. */
+  function share(puzzle: Puzzle, day: number, button: HTMLElement) {
+    const { href } = link(gameOf(puzzle), puzzle.id);
+    void shareDaily(table, puzzle, day, new URL(String(href), location.href).href, button);
+  }
+
+  const lobby = createLobby({ core, list, choice, open, link, share, show: showLobby });
 
   async function openNext(before: Puzzle) {
     const { puzzles } = await list(choice.game);
@@ -68,7 +75,12 @@ export function createPuzzles({
   const view = (task: Task | RushTask) =>
     'mode' in task
       ? rushView({ table, sound, link, memory }, task)
-      : puzzleView({ core, table, reason, sound }, task, () => void openNext(task.puzzle));
+      : puzzleView(
+          { core, table, reason, sound },
+          task,
+          () => void openNext(task.puzzle),
+          (button) => task.day !== null && share(task.puzzle, task.day, button),
+        );
 
   return { lobby, view, find };
 }
