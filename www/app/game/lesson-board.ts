@@ -1,5 +1,6 @@
 // A separate board for lessons, puzzles and the trainer. It does not affect the current game.
 import { createBoard } from '../board/board.ts';
+import { readTheme } from '../board/palette.ts';
 import { drawPicture } from '../board/picture.ts';
 import { closedNow, movableNow, positionConfig } from './board-view.ts';
 import { h } from '../ui/dom.ts';
@@ -7,7 +8,6 @@ import { t, tell } from '../i18n/i18n.ts';
 import './special.ts';
 import { begins, other, removes, taking, wholeTurn, type Store } from '../state.ts';
 import { pointText, refusedText, takeText } from './words.ts';
-import type { Theme } from '../board/palette.ts';
 import type { Shape, State } from '../board/types.ts';
 import type { Core, Game, PendingTurn, State as Page } from '../types.ts';
 
@@ -77,13 +77,13 @@ const configOf = (
   },
 });
 
-/** A position as a picture. */
-function pictureOf(core: Core, theme: Theme, line: string, flipped: boolean) {
+/** A position as a picture, in the page's colours; the board may not be on the page. */
+function pictureOf(core: Core, line: string, flipped: boolean) {
   const game = core.read(line);
   const state = game.state();
   game.free();
   const position = { rules: core.rules(state.spec), game: state, pending: null, flipped };
-  return drawPicture(positionConfig(position), theme);
+  return drawPicture(positionConfig(position), readTheme(document.body));
 }
 
 /** @param main the page's store */
@@ -179,7 +179,7 @@ export function createLessonTable(main: Store, core: Core) {
      */
     draw: (shapes: Shape[], pinned = false) =>
       board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
-    picture: (line: string, flipped: boolean) => pictureOf(core, board.theme(), line, flipped),
+    picture: (line: string, flipped: boolean) => pictureOf(core, line, flipped),
     /** Sets the listener for the player's turns. */
     onPlay: (listener: (turn: string) => void) => (played = listener),
     /** Sets the listener for changes of the position. */

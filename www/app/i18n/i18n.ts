@@ -21,7 +21,8 @@ type English = typeof main &
   typeof import('./en/show.json') &
   typeof import('./en/solution.json') &
   typeof import('./en/special.json') &
-  typeof import('./en/together.json');
+  typeof import('./en/together.json') &
+  typeof import('./en/weeks.json');
 
 export type Key = Exclude<keyof English, 'default'>;
 

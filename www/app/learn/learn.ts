@@ -8,6 +8,7 @@ import loadPractice from '../i18n/practice.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
 import loadRules from '../i18n/rules.words.ts';
 import loadSpecial from '../i18n/special.words.ts';
+import loadWeeks from '../i18n/weeks.words.ts';
 import { h } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -30,6 +31,7 @@ import { questionsOf } from './questions.ts';
 import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
 import { readResults } from '../storage/results.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
+import { weeksFigure } from '../game/weeks.ts';
 import { worldView } from './world.ts';
 import type { Question } from '../game/question.ts';
 import type { Shell } from '../ui/shell.ts';
@@ -167,6 +169,7 @@ function practice(
         text: t(missing ? 'puzzles.failed' : `practice.${nothingDue()}`),
       }),
       h('p', { class: 'quiet', text: t('practice.about') }),
+      weeksFigure(),
     ],
   };
 }
@@ -237,6 +240,7 @@ const loadAllWords = () =>
     loadPractice(),
     loadAnalysis(),
     loadReasons(),
+    loadWeeks(),
   ]);
 
 export async function createLearn({

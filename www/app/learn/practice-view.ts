@@ -3,6 +3,7 @@ import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
 import { keepPractice } from '../storage/practice.ts';
+import { noteWeek } from '../storage/weeks.ts';
 import { daysUntil, graded, settled } from './schedule.ts';
 import type { Asked } from './questions.ts';
 import type { Question } from '../game/question.ts';
@@ -86,6 +87,7 @@ function note(open: Open, right: boolean) {
   const { task } = askedOf(open);
   const memory = graded(task.memory, right, Date.now());
   const days = daysUntil(memory);
+  noteWeek(right);
   const kept = keepPractice([{ ...task, memory: settled(memory) }]);
   open.parts.again.textContent =
     kept !== 'stored'

@@ -1,6 +1,7 @@
 // The puzzle record stored on this device: rating, results and streaks.
 import { mergedValue } from '../storage/merge.ts';
 import { isObject, isTime } from '../storage/storage.ts';
+import { addWeeks, noteWeek, readWeeks } from '../storage/weeks.ts';
 
 const VERSION = 1;
 /** Identifies a puzzle record file. */
@@ -137,8 +138,9 @@ export const readTally = (): Tally =>
 export const isBegun = ({ first, last, runs }: Tally) =>
   last > 0 || [first, runs ?? {}].some((record) => Object.keys(record).length > 0);
 
-/** The record as a file. */
-export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
+/** The record as a file, with what was practised each week. */
+export const exportTally = () =>
+  JSON.stringify({ kind: KIND, version: VERSION, ...readTally(), weeks: readWeeks() });
 
 /** Merges a record from a file. Throws if the file is invalid. */
 export function importTally(text: string) {
@@ -147,6 +149,7 @@ export function importTally(text: string) {
     throw new Error('no record of puzzles');
   const there = parse(value, () => {});
   if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
+  addWeeks(value.weeks);
 }
 
 /** Erases the record and returns it. */
@@ -186,6 +189,7 @@ export function rated(rating: number, puzzle: number, right: boolean, tried: num
 export function noteFirst({ id, rating }: { id: string; rating: number }, right: boolean) {
   const tally = readTally();
   if (Object.hasOwn(tally.first, id)) return null;
+  noteWeek(right);
   const row = right ? tally.row + 1 : 0;
   const now = rated(tally.rating, rating, right, count(tally));
   const ratings = [...(tally.ratings ?? [Math.round(tally.rating)]), Math.round(now)].slice(-CURVE);

@@ -3,6 +3,7 @@ import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
 import loadRush from '../i18n/rush.words.ts';
+import loadWeeks from '../i18n/weeks.words.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -31,7 +32,7 @@ export async function createPuzzlesScreen({
   /** Of a right answer. */
   sound: () => void;
 }) {
-  await Promise.all([loadWords(), loadReasons(), loadRush()]);
+  await Promise.all([loadWords(), loadReasons(), loadRush(), loadWeeks()]);
   let task: Task | RushTask | null = null;
   let failed = false;
   /** Counts requests, so that a list that comes late is dropped. */

@@ -3,6 +3,7 @@ import { h, icon, type Props } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
 import { keepMissed } from '../storage/practice.ts';
+import { noteWeek } from '../storage/weeks.ts';
 import { gameOf, type List, type Puzzle } from './lists.ts';
 import { bestOf, noteBest } from './puzzle-record.ts';
 import { answered, begun } from './puzzle-run.ts';
@@ -171,6 +172,7 @@ async function answer(playing: Playing, turn: string) {
 async function judge(playing: Playing, puzzle: Puzzle, right: boolean) {
   const { task } = playing;
   if (!right) keepMissed({ line: puzzle.line, puzzle: puzzle.id });
+  noteWeek(right);
   const rush = judged(playing.rush, right);
   if (rush.over) return finish(playing, rush);
   set(playing, rush);
