@@ -3,10 +3,12 @@ import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadAnalysis from '../i18n/analysis.words.ts';
+import loadPath from '../i18n/path.words.ts';
 import loadPractice from '../i18n/practice.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
 import loadRules from '../i18n/rules.words.ts';
 import loadSpecial from '../i18n/special.words.ts';
+import loadWeeks from '../i18n/weeks.words.ts';
 import { h } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -21,11 +23,17 @@ import {
   type Words,
 } from './course.ts';
 import { lessonView } from './lesson-view.ts';
+import { pathView } from './path-view.ts';
+import { readCourse } from './progress.ts';
 import { pageView, type Book } from './pages.ts';
 import { practiceView } from './practice-view.ts';
-import { dueTasks, readPractice } from '../storage/practice.ts';
+import { questionsOf } from './questions.ts';
+import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
+import { readResults } from '../storage/results.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
+import { weeksFigure } from '../game/weeks.ts';
 import { worldView } from './world.ts';
+import type { Question } from '../game/question.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -55,10 +63,15 @@ interface Learn {
   play: (line: string) => void;
   /** Opens a position in the analysis. */
   analyse: (line: string) => void;
-  /** Begins a beginner's first game. */
-  begin: () => void;
+  /** Begins a beginner's game, against the first level unless another is given. */
+  begin: (level?: number) => void;
+  levelName: (level: number) => string;
+  /** What is kept of the puzzles. */
+  puzzles: () => { first: Record<string, 0 | 1>; rating: number };
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** A puzzle as a question; null if there is no such puzzle, rejects if it cannot be fetched. */
+  puzzle: (missed: MissedPuzzle) => Promise<(() => Question) | null>;
   /** Of a right answer. */
   sound: () => void;
 }
@@ -102,7 +115,7 @@ function lessonAt(learn: Learn, at: string) {
   }
   const [first] = FIRST;
   if (first && at === first.id) {
-    const goOn = { text: t('learn.play-now'), run: begin };
+    const goOn = { text: t('learn.play-now'), run: () => begin() };
     return { lesson: first, title: t('learn.title'), back, goOn, playOn: null };
   }
   const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
@@ -117,7 +130,7 @@ function lessonAt(learn: Learn, at: string) {
   };
 }
 
-/** How many mistakes there are to practise today. */
+/** How much there is to practise today. */
 function practiceText() {
   const due = dueTasks().length;
   return due ? t('practice.due', { n: due }) : t('practice.about');
@@ -130,20 +143,22 @@ function nothingDue() {
   return all.some(({ memory }) => Date.now() - memory.last < HOUR) ? 'done' : 'none';
 }
 
-/** One's own mistakes that are due. */
+type Due = Awaited<ReturnType<typeof questionsOf>>;
+
+/** What was missed and is due. */
 function practice(
   { router, reason, sound }: Learn,
   table: LessonTable,
+  { asked, missing }: Due,
   again: () => void,
 ): Contents {
-  const tasks = dueTasks();
   const back = { label: t('learn.back'), link: router.link('learn') };
-  if (tasks.length)
+  if (asked.length)
     return {
       title: t('practice.title'),
       back,
       board: true,
-      body: [practiceView({ table, tasks, reason, sound, done: again })],
+      body: [practiceView({ table, tasks: asked, reason, sound, done: again })],
     };
   return {
     title: t('practice.title'),
@@ -151,22 +166,39 @@ function practice(
     body: [
       h('p', {
         role: 'status',
-        text: t(`practice.${nothingDue()}`),
+        text: t(missing ? 'puzzles.failed' : `practice.${nothingDue()}`),
       }),
       h('p', { class: 'quiet', text: t('practice.about') }),
+      weeksFigure(),
     ],
   };
 }
 
 /** The lessons, and what else there is. */
 const contents = (
-  { core, router }: Learn,
+  { core, router, begin, levelName, puzzles }: Learn,
   { words, lang }: Texts,
   pictures: HTMLElement,
 ): Contents => ({
   title: t('learn.title'),
   body: [
-    pictures,
+    h(
+      'div',
+      { class: 'learn-top' },
+      pathView({
+        facts: {
+          lessons: readCourse(),
+          results: readResults(),
+          practice: readPractice(),
+          puzzles: puzzles(),
+          now: Date.now(),
+        },
+        levelName,
+        link: (...to) => router.link(...to),
+        begin,
+      }),
+      pictures,
+    ),
     firstItem(core, words, lang, router.link('learn', 'first')),
     h(
       'div',
@@ -199,6 +231,18 @@ const contents = (
   ],
 });
 
+const loadAllWords = () =>
+  Promise.all([
+    loadWords(),
+    loadPath(),
+    loadRules(),
+    loadSpecial(),
+    loadPractice(),
+    loadAnalysis(),
+    loadReasons(),
+    loadWeeks(),
+  ]);
+
 export async function createLearn({
   shell,
   howTo,
@@ -209,19 +253,13 @@ export async function createLearn({
   howTo: () => Promise<HTMLElement>;
 }) {
   const { store, core, router, analyse, sound } = learn;
-  await Promise.all([
-    loadWords(),
-    loadRules(),
-    loadSpecial(),
-    loadPractice(),
-    loadAnalysis(),
-    loadReasons(),
-  ]);
+  await loadAllWords();
   const table = createLessonTable(store, core);
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
   let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */
   async function load() {
@@ -242,7 +280,7 @@ export async function createLearn({
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
       case 'practice':
-        return practice(learn, table, () => screen.show());
+        return practice(learn, table, due, () => void show([at]));
       case 'world':
         return {
           title: t('learn.world'),
@@ -277,13 +315,15 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
+  async function show([name = '']: string[]) {
+    at = name;
+    // If the new language cannot be loaded, use the old one.
+    await load().catch((error) => console.warn(error));
+    if (name === 'practice')
+      due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
+    if (at === name) screen.show();
+  }
+
   await load();
-  return {
-    async show([name = '']: string[]) {
-      at = name;
-      // If the new language cannot be loaded, use the old one.
-      await load().catch((error) => console.warn(error));
-      screen.show();
-    },
-  };
+  return { show };
 }
