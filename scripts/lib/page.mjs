@@ -10,6 +10,7 @@ import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
 import { FOLDER, copyPacks } from './packs.mjs';
+import { READ_PAGES, buildStyle, writeReadPages } from './read.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 import { fromPage } from './typescript.mjs';
 
@@ -53,6 +54,7 @@ export async function buildPage() {
   });
   writeManifests(DIST);
   await writeGamePages(DIST);
+  await writeReadPages(DIST, await buildStyle(DIST, build), process.env.MERELS_URL);
   copyPacks(DIST);
   const files = offlineFiles();
   await build({
@@ -156,15 +158,17 @@ export async function laterFiles() {
 
 /**
  * The large bitmap icons are only fetched by the system when it installs the page, the pages of
- * single games by who follows a link to them. The browser requests the small icon whenever the page
+ * single games and those to read by who follows a link to them. The browser requests the small icon whenever the page
  * plays a sound.
  * @param {string} name
  */
 function isNeededOffline(name) {
-  const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
+  const kept =
+    ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES, 'robots.txt', 'sitemap.xml'].includes(name) &&
+    !name.endsWith('.map');
   return (
     kept &&
-    ![FOLDER, GAME_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&
+    ![FOLDER, GAME_PAGES, READ_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&
     !LATER.test(basename(name)) &&
     !/^icons\/(?!icon-32).*\.png$/.test(name)
   );

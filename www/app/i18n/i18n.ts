@@ -11,6 +11,7 @@ type English = typeof main &
   typeof import('./en/library.json') &
   typeof import('./en/offers.json') &
   typeof import('./en/practice.json') &
+  typeof import('./en/read.json') &
   typeof import('./en/reasons.json') &
   typeof import('./en/rules.json') &
   typeof import('./en/settings.json') &

@@ -21,7 +21,8 @@ import {
   type Words,
 } from './course.ts';
 import { lessonView } from './lesson-view.ts';
-import { pageView, type Book } from './pages.ts';
+import { pageView } from './pages.ts';
+import type { Book } from './book.ts';
 import { practiceView } from './practice-view.ts';
 import { dueTasks, readPractice } from '../storage/practice.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
@@ -221,7 +222,11 @@ export async function createLearn({
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
-  let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let shown: Texts = {
+    lang: '',
+    words: {},
+    book: { strategy: [], history: [], know: [], sources: [] },
+  };
 
   /** Loads the texts in the current language. */
   async function load() {
