@@ -129,10 +129,10 @@ test('a page of a game has what the rules say of it, boards, and a way into the 
   expect(pages.get('read/en/shax.html')).toContain('Nobody knows yet');
 });
 
-test('sheets have twelve puzzles and their answers; men fit the boards', () => {
+test('sheets have nine puzzles and their answers; men fit the boards', () => {
   const sheet = pages.get('read/fr/puzzles-six.html') ?? '';
-  expect(all(sheet, /(<svg)/g)).toHaveLength(12);
-  expect(all(sheet.slice(sheet.indexOf('class="answers"')), /(<li>)/g)).toHaveLength(12 + 20);
+  expect(all(sheet, /(<svg)/g)).toHaveLength(9);
+  expect(all(sheet.slice(sheet.indexOf('class="answers"')), /(<li>)/g)).toHaveLength(9 + 20);
   for (const { spec } of presets) {
     const size = manSize(core.rules(spec).board);
     expect(size, spec).toBeGreaterThanOrEqual(15);

@@ -136,7 +136,9 @@ export function gamePage({ core }: Source, variant: VariantInfo): Page {
         {},
         h('h2', { text: title('known') }),
         ...notes.map((text) => h('p', { text })),
-        shown?.known ? null : h('p', { text: t('read.unknown') }),
+        shown?.known || known.some(({ sentence }) => sentence.id.startsWith('value.'))
+          ? null
+          : h('p', { text: t('read.unknown') }),
       ),
       disputesView(clauses),
       sourcesView(sourcesOf(clauses, sources)),

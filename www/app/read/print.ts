@@ -11,14 +11,14 @@ import type { BoardInfo, VariantInfo } from '../types.ts';
 
 /** The side of a board, in millimetres: A4 and Letter have room for it. */
 const SIDE = 180;
-/** A picture is 30 units wide, its lines 24. */
-const UNIT = SIDE / 30;
+/** Lines are 24 units long; around them there is one more. */
+const UNIT = SIDE / 26;
 /** Men are narrower than the way between two points. */
 const LOOSE = 0.72;
 /** The rows of a score sheet, in columns. */
 const [ROWS, COLUMNS] = [25, 3];
 /** The puzzles of a sheet. */
-const PUZZLES = 12;
+const PUZZLES = 9;
 
 /** How wide a man may be, in millimetres. */
 export function manSize(board: BoardInfo) {
@@ -35,6 +35,7 @@ export function manSize(board: BoardInfo) {
 function boardPage({ core }: Source, { spec, name }: VariantInfo): Page {
   const { board } = core.rules(spec);
   const picture = boardPicture(board);
+  picture.setAttribute('viewBox', '-1 -1 26 26');
   const [unit, last] = [24 / (board.side - 1), board.side - 1];
   picture.append(
     ...placesOf(board).map(({ x, y }) =>
