@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { GAME_PAGES, drawCard, writeGamePages } from './card.mjs';
+import { ELEMENT_PAGE, writeElementPage } from './element-page.mjs';
 import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
@@ -19,6 +20,16 @@ const WORKER = 'sw.js';
 /** The element for other pages and its types, which the page itself does not need. */
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
+/** Files that the page never asks for. */
+const NOT_KEPT = [
+  WORKER,
+  LICENCES,
+  ELEMENT,
+  ELEMENT_TYPES,
+  ELEMENT_PAGE,
+  'robots.txt',
+  'sitemap.xml',
+];
 /**
  * Files that are loaded on demand or when idle: screens, words, fonts and manifests of single
  * languages, and data.
@@ -54,7 +65,9 @@ export async function buildPage() {
   });
   writeManifests(DIST);
   await writeGamePages(DIST);
-  await writeReadPages(DIST, await buildStyle(DIST, build), process.env.MERELS_URL);
+  const style = await buildStyle(DIST, build);
+  await writeReadPages(DIST, style, process.env.MERELS_URL);
+  writeElementPage(DIST, style);
   copyPacks(DIST);
   const files = offlineFiles();
   await build({
@@ -158,14 +171,12 @@ export async function laterFiles() {
 
 /**
  * The large bitmap icons are only fetched by the system when it installs the page, the pages of
- * single games and those to read by who follows a link to them. The browser requests the small icon whenever the page
- * plays a sound.
+ * single games and those to read by who follows a link to them. The browser requests the small icon
+ * whenever the page plays a sound.
  * @param {string} name
  */
 function isNeededOffline(name) {
-  const kept =
-    ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES, 'robots.txt', 'sitemap.xml'].includes(name) &&
-    !name.endsWith('.map');
+  const kept = !NOT_KEPT.includes(name) && !name.endsWith('.map');
   return (
     kept &&
     ![FOLDER, GAME_PAGES, READ_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&

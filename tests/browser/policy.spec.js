@@ -130,3 +130,20 @@ test('pages to read have their style and fonts, no script, and a way into the ga
   await ready(page);
   await expect(page).toHaveTitle(/Six Men’s Morris/);
 });
+
+test('the page on the element has its examples at work, and their parts can be styled', async ({
+  site,
+  page,
+  watch,
+}) => {
+  // One of the examples cannot be read.
+  watch.allowed.push(/not empty/);
+  await page.goto(`${site.url}merels-board.html`);
+  const diagram = page.locator('merels-board.diagram');
+  await expect(diagram.locator('[part~=board]')).toBeVisible();
+  await expect(diagram.locator('[part~=player]').first()).toBeHidden();
+  await expect(
+    page.locator('merels-board').first().locator('[part~=player]').first(),
+  ).toBeVisible();
+  await expect(page.locator('merels-board [part=error]')).toContainText('d6 is not empty');
+});

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Markup, markupDocument } from '../../scripts/lib/markup.mjs';
+import { markdown, writeElementPage } from '../../scripts/lib/element-page.mjs';
 import { head, writeReadPages } from '../../scripts/lib/read.mjs';
 import { ROOT } from '../../scripts/lib/say.mjs';
 import { manSize } from '../../www/app/read/print.ts';
@@ -171,4 +172,27 @@ test('elements become text, with what has a meaning in HTML escaped', () => {
     '<ul><li>a &lt; &quot;b&quot; &amp; c</li><br>end<path d="M0 0"/></ul>',
   );
   expect(list.firstElementChild).toBe(first);
+});
+
+test('the element’s page is its description, with each example at work', () => {
+  writeElementPage(dist, 'style-x.css');
+  const html = read('merels-board.html');
+  const source = readFileSync(join(ROOT, 'docs/merels-board.md'), 'utf8');
+  const elements = (/** @type {string} */ text) => all(text, /^ *(<merels-board[ >])/gm).length;
+  expect(elements(html)).toBe(elements(source));
+  expect(elements(html)).toBeGreaterThan(4);
+  for (const heading of all(source, /^#+ ([\w ]+)$/gm)) expect(html).toContain(`>${heading}</h`);
+  expect(html).not.toMatch(/<style|<script>|^\|/m);
+  expect(read('read/examples.css')).toContain('::part(player)');
+});
+
+test('headings, tables, code and links are understood', () => {
+  expect(
+    markdown('# A `b`\n\nc\n<d> [e](https://f/)\n\n| g | h |\n| - | - |\n| `i \\| j` | k |'),
+  ).toBe(
+    '<h1>A <code>b</code></h1>\n<p>c &lt;d&gt; <a href="https://f/">e</a></p>\n' +
+      '<div class="read-table"><table><thead><tr><th>g</th><th>h</th></tr></thead>' +
+      '<tbody><tr><td><code>i | j</code></td><td>k</td></tr></tbody></table></div>',
+  );
+  expect(markdown('    <x>\n\n    y')).toBe('<pre><code>&lt;x&gt;\n\ny</code></pre>\n');
 });

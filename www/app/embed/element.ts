@@ -271,7 +271,7 @@ class MerelsBoard extends HTMLElement implements Offered {
       h(
         'div',
         { class: 'merels' },
-        h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence }),
+        h('p', { class: 'error', part: 'error', role: 'alert', dir: 'auto', text: sentence }),
       ),
     );
   }
