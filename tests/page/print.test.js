@@ -48,3 +48,13 @@ test('on paper it stands in the place of the page, and nowhere after that', () =
   dispatchEvent(new Event('afterprint'));
   expect(document.querySelector('.print-game')).toBeNull();
 });
+
+test('a comment may have braces and brackets in it', () => {
+  const game = core.fromRecord('1. d6 f4 *');
+  game.goTo(1);
+  game.setComment(1, 'Open } and ( or [ and \\.');
+  const sheet = gameSheet(core, game.record(), rules);
+  game.free();
+  expect(sheet.querySelector('.print-comment')?.textContent).toBe('Open } and ( or [ and \\.');
+  expect(sheet.querySelectorAll('figure')).toHaveLength(2);
+});

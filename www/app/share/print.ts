@@ -8,12 +8,19 @@ import { h } from '../ui/dom.ts';
 import type { Core, RulesInfo } from '../types.ts';
 
 /** Comments, brackets, and whatever spaces separate. */
-const TOKEN = /\{[^}]*\}|[()]|[^\s(){}]+/g;
+const TOKEN = /\{(?:[^}\\]|\\.)*\}|[()]|[^\s(){}]+/g;
 /** A tag of a record, a line each. */
 const TAG = /^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/gm;
 const NUMBER = /^\d+(?:\.|…)+$/;
 /** What is not known, as in PGN. */
 const UNKNOWN = /^[?.*]*$/;
+
+/** Without its braces, and with what had a backslash. */
+const commentOf = (token: string) =>
+  token
+    .slice(1, -1)
+    .replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+    .trim();
 
 /** The tags that have something to say. */
 const tagsOf = (record: string) =>
@@ -49,7 +56,7 @@ function turnsOf(core: Core, record: string, rules: RulesInfo) {
     if (token === '(') depth += 1;
     if (/^[$)]/.test(token) && parts.at(-1) === ' ') parts.pop();
     if (token.startsWith('{')) {
-      parts.push(h('span', { class: 'print-comment', text: token.slice(1, -1).trim() }), ' ');
+      parts.push(h('span', { class: 'print-comment', text: commentOf(token) }), ' ');
       if (depth === 0 && ply) parts.push(boards.board(ply, last));
     } else if (token.startsWith('$')) parts.push(GLYPHS[Number(token.slice(1))] ?? token, ' ');
     else if (token === '(') parts.push(token);
