@@ -12,6 +12,7 @@ type English = typeof main &
   typeof import('./en/offers.json') &
   typeof import('./en/path.json') &
   typeof import('./en/practice.json') &
+  typeof import('./en/read.json') &
   typeof import('./en/reasons.json') &
   typeof import('./en/rules.json') &
   typeof import('./en/rush.json') &

@@ -25,7 +25,8 @@ import {
 import { lessonView } from './lesson-view.ts';
 import { pathView } from './path-view.ts';
 import { readCourse } from './progress.ts';
-import { pageView, type Book } from './pages.ts';
+import { pageView } from './pages.ts';
+import type { Book } from './book.ts';
 import { practiceView } from './practice-view.ts';
 import { questionsOf } from './questions.ts';
 import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
@@ -258,7 +259,11 @@ export async function createLearn({
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
-  let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let shown: Texts = {
+    lang: '',
+    words: {},
+    book: { strategy: [], history: [], know: [], sources: [] },
+  };
   let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */

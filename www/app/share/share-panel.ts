@@ -93,6 +93,28 @@ function animation({ board, ...table }: Table, loaded: (stop: () => void) => voi
   return place;
 }
 
+/** A button that prints the game with its comments. */
+function paper({ store, session, core }: Table) {
+  const error = h('span', { class: 'quiet', role: 'status' });
+  async function load() {
+    try {
+      const { printGame } = await import('./print.ts');
+      const state = store.get();
+      printGame(core, recordWithTags(core, session, state), state.rules);
+    } catch (reason) {
+      console.warn(reason);
+      error.textContent = t('notice.not-loaded');
+    }
+  }
+  const button = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('share.print'),
+    onclick: load,
+  });
+  return h('div', { class: 'field' }, h('div', { class: 'out' }, button), error);
+}
+
 export async function createShare({
   openText,
   openCollection,
@@ -126,6 +148,7 @@ export async function createShare({
           stop();
           stop = made;
         }),
+        paper(table),
         opens,
       ],
     };
