@@ -10,6 +10,7 @@ import {
   BOOKS,
   bookOf,
   findNode,
+  nextsOf,
   openingName,
   openingOf,
   readBook,
@@ -91,4 +92,18 @@ test('the name stands over the board as long as the game is in the book, in its 
   session.undo();
   expect(await bookOf('nine[fly=never]')).toBeNull();
   expect(await bookOf('three')).toBeNull();
+});
+
+test('moves that a symmetry makes the same are counted together', () => {
+  const book = readBook(text('nine'));
+  const first = nextsOf(book, 0);
+  expect(first.map(({ turn }) => turn).sort()).toEqual(['a7', 'b6', 'd6', 'd7']);
+  const alone = Object.fromEntries(
+    repliesOf(/** @type {any} */ (book.nodes[0])).map(({ turn, share }) => [turn, share]),
+  );
+  const of = (/** @type {string} */ turn) => first.find((one) => one.turn === turn)?.share;
+  expect(of('d6')).toBe(['d6', 'b4', 'f4', 'd2'].reduce((sum, t) => sum + (alone[t] ?? 0), 0));
+  expect(of('a7')).toBe(
+    ['a7', 'g7', 'a1', 'g1', 'c5', 'e5', 'c3', 'e3'].reduce((sum, t) => sum + (alone[t] ?? 0), 0),
+  );
 });

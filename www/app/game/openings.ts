@@ -152,3 +152,26 @@ export function repliesOf({ value, next, ...node }: Node): Reply[] {
   );
   return replies.sort((a, b) => b.share - a.share);
 }
+
+/** The turns that a symmetry of a node makes the same as this one, itself among them. */
+function sameTurns({ points, symmetries }: Book, { men }: Node, turn: string) {
+  const own = symmetries.filter((symmetry) => symmetry.every((to, from) => men[to] === men[from]));
+  const seen = (symmetry: number[]) =>
+    turn.replace(/[a-z]\d/g, (name) => points[symmetry[points.indexOf(name)] ?? 0] ?? name);
+  return new Set(own.map(seen));
+}
+
+/** The moves of a node that stay in the book, each with the share of all that are the same. */
+export function nextsOf(book: Book, node: number) {
+  const here = book.nodes[node];
+  if (!here) return [];
+  const replies = repliesOf(here);
+  const nexts = replies.flatMap((reply) => {
+    const { turn, next } = reply;
+    if (next === null) return [];
+    const same = sameTurns(book, here, turn);
+    const share = replies.reduce((sum, other) => sum + (same.has(other.turn) ? other.share : 0), 0);
+    return [{ ...reply, next, share }];
+  });
+  return nexts.sort((a, b) => b.share - a.share);
+}

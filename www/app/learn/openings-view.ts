@@ -5,6 +5,7 @@ import { boardFigure } from '../game/figure.ts';
 import {
   BOOKS,
   findNode,
+  nextsOf,
   openingName,
   openingOf,
   otherNames,
@@ -13,7 +14,7 @@ import {
   type Book,
 } from '../game/openings.ts';
 import { h, icon, type Props } from '../ui/dom.ts';
-import { t } from '../i18n/i18n.ts';
+import { currentLanguage, t } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
 import { fresh, keepPractice } from '../storage/practice.ts';
 import { natural, pliesOf, plyOf, type Ply } from './opening-run.ts';
@@ -60,8 +61,10 @@ function worthText(node: Node) {
     : t('values.side.wins', { side: sideName(worth) });
 }
 
-const few = (turns: string[]) =>
-  turns.slice(0, NAMED).join(', ') + (turns.length > NAMED ? ', …' : '');
+const few = (turns: string[]) => turns.slice(0, NAMED).join(', ');
+
+const percent = (share: number) =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share / 100);
 
 /** Which replies hold, and which of the natural ones do not. */
 function repliesText(node: Node) {
@@ -70,11 +73,13 @@ function repliesText(node: Node) {
   if (right.length === replies.length) return [t('openings.all')];
   const often = replies.filter(({ holds, share }) => !holds && share >= OFTEN);
   return [
-    t('openings.right', { moves: few(right) }),
+    right.length > NAMED
+      ? t('explorer.holds', { n: right.length, all: replies.length })
+      : t('openings.right', { moves: few(right) }),
     ...(often.length
       ? [
           t('openings.often', {
-            moves: few(often.map(({ turn, share }) => `${turn} (${share} %)`)),
+            moves: few(often.map(({ turn, share }) => `${turn} (${percent(share)})`)),
           }),
         ]
       : []),
@@ -133,16 +138,16 @@ function nextItem({ core, book, link, node }: Open, turn: string, next: number, 
       ? h('span', { class: 'openings-name', dir: 'auto', text: openingName(opening) })
       : null,
     h('span', { class: 'quiet', text: worthText(after) }),
-    h('span', { class: 'quiet', text: t('openings.share', { percent: share }) }),
+    share ? h('span', { class: 'quiet', text: t('openings.share', { percent: share }) }) : null,
   );
 }
 
 function nexts(open: Open) {
-  const replies = repliesOf(open.here).filter(({ next }) => next !== null);
+  const replies = nextsOf(open.book, open.node);
   return h(
     'nav',
     { class: 'openings-next' },
-    ...replies.map(({ turn, next, share }) => nextItem(open, turn, next ?? 0, share)),
+    ...replies.map(({ turn, next, share }) => nextItem(open, turn, next, share)),
   );
 }
 
@@ -274,10 +279,8 @@ async function afterTheLine(open: Open, run: number) {
   for (;;) {
     if (!(await pause(open, run))) return false;
     const found = findNode(book, table.line());
-    const node = found && book.nodes[found.node];
-    if (!node) return true;
-    const inside = repliesOf(node).filter(({ next }) => next !== null);
-    const reply = natural(inside, Math.random());
+    if (!found) return true;
+    const reply = natural(nextsOf(book, found.node), Math.random());
     if (!reply) return true;
     table.play(found.seen(reply.turn));
     const ply = plyOf(book, table.line(), table.game().turn, null);
