@@ -10,6 +10,7 @@ type English = typeof main &
   typeof import('./en/learn.json') &
   typeof import('./en/library.json') &
   typeof import('./en/offers.json') &
+  typeof import('./en/openings.json') &
   typeof import('./en/path.json') &
   typeof import('./en/practice.json') &
   typeof import('./en/read.json') &

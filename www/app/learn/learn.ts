@@ -35,6 +35,8 @@ import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { weeksFigure } from '../game/weeks.ts';
 import { worldView } from './world.ts';
 import type { Question } from '../game/question.ts';
+import { openingsView } from './openings-view.ts';
+import { bookOf, type Book as Openings } from '../game/openings.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -54,7 +56,7 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
 const HOUR = 3_600_000;
 
 /** What there is besides the lessons. */
-const MORE = ['coords', 'strategy', 'world', 'history'] as const;
+const MORE = ['openings', 'coords', 'strategy', 'world', 'history'] as const;
 
 interface Learn {
   store: Store;
@@ -175,6 +177,58 @@ function practice(
   };
 }
 
+/** The games of the world. */
+const worldPage = (learn: Learn): Contents => ({
+  title: t('learn.world'),
+  back: { label: t('learn.back'), link: learn.router.link('learn') },
+  body: [
+    worldView(
+      learn.core,
+      (spec) => playWorld(learn, spec),
+      (id) => learn.router.link('learn', id),
+    ),
+  ],
+});
+
+/** A book, null where it could not be fetched, and where in it. */
+interface Place {
+  book: Openings | null;
+  node: number;
+}
+
+const NO_OPENINGS: Place = { book: null, node: 0 };
+
+const openingsAt = async (game: string, node: string): Promise<Place> => ({
+  book: await bookOf(game).catch(() => null),
+  node: Number(node),
+});
+
+/** The openings of a game. */
+function openingsPage(
+  { core, router, sound }: Learn,
+  table: LessonTable,
+  { book, node }: Place,
+): Contents {
+  const title = t('learn.openings');
+  const learnt = router.link('learn');
+  if (!book)
+    return {
+      title,
+      back: { label: t('learn.back'), link: learnt },
+      body: [h('p', { role: 'status', text: t('notice.not-loaded') })],
+    };
+  const { game, nodes } = book;
+  const link = (of: string, to: number) => router.link('learn', 'openings', of, String(to));
+  const before = nodes.findIndex(({ next }) => Object.values(next).includes(node));
+  const go = (to: number) => router.go('learn', 'openings', game, String(to));
+  return {
+    title,
+    back: { label: t('learn.back'), link: before < 0 ? learnt : link(game, before) },
+    board: true,
+    body: [openingsView({ core, table, book, node, link, go, sound })],
+  };
+}
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router, begin, levelName, puzzles }: Learn,
@@ -264,6 +318,7 @@ export async function createLearn({
     words: {},
     book: { strategy: [], history: [], know: [], sources: [] },
   };
+  let openings = NO_OPENINGS;
   let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */
@@ -284,20 +339,12 @@ export async function createLearn({
           board: true,
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
+      case 'openings':
+        return openingsPage(learn, table, openings);
       case 'practice':
         return practice(learn, table, due, () => void show([at]));
       case 'world':
-        return {
-          title: t('learn.world'),
-          back,
-          body: [
-            worldView(
-              core,
-              (spec) => playWorld(learn, spec),
-              (id) => router.link('learn', id),
-            ),
-          ],
-        };
+        return worldPage(learn);
       case 'strategy':
       case 'history':
         return {
@@ -320,12 +367,13 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
-  async function show([name = '']: string[]) {
+  async function show([name = '', game = 'nine', node = '0']: string[]) {
     at = name;
     // If the new language cannot be loaded, use the old one.
     await load().catch((error) => console.warn(error));
     if (name === 'practice')
       due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
+    if (name === 'openings') openings = await openingsAt(game, node);
     if (at === name) screen.show();
   }
 
