@@ -11,11 +11,12 @@ use crate::rules::{Begin, Goal, Rules};
 use crate::side::Side;
 use crate::value::{Probe, Wdl};
 
-/// What is asked of the side to move. In every kind some move gives the value away, and unless it
-/// says otherwise, no move that keeps it takes a man: that would decide too much at once.
+/// What is asked of the side to move. In every kind some move gives the value away; in all but
+/// [`Take`](Self::Take) no mill can be closed at once, which would decide too much, and in all but
+/// [`Opening`](Self::Opening) all men are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExerciseKind {
-    /// Win what is won, with all men on the board.
+    /// Win what is won.
     Win,
     /// Hold what is drawn.
     Hold,
@@ -74,22 +75,23 @@ impl ExerciseKind {
         if position.outcome().is_some() || position.is_to_remove() {
             return false;
         }
-        let hands = Side::BOTH.map(|side| position.hand(side));
-        let all_placed = hands == [0, 0];
-        match self {
-            Self::Win => all_placed && !flies(position),
-            Self::Hold => !flies(position),
-            Self::Opening => {
-                let placed = 2 * usize::from(position.rules().men) - hands[0] - hands[1];
-                let on_board = Side::BOTH.map(|side| position.men(side).len());
-                BEGUN.contains(&placed) && on_board[0] + on_board[1] == placed
-            }
-            Self::Take => position
-                .legal_moves()
-                .iter()
-                .any(|mv| !mv.captures().is_empty()),
-            Self::Fly => all_placed && flies(position) && self.is_in(position.rules()),
+        let legal = position.legal_moves();
+        let may_take = legal.iter().any(|mv| !mv.captures().is_empty());
+        if may_take != (self == Self::Take) {
+            return false;
         }
+        let hands = Side::BOTH.map(|side| position.hand(side));
+        if self == Self::Opening {
+            let placed = 2 * usize::from(position.rules().men) - hands[0] - hands[1];
+            let on_board = Side::BOTH.map(|side| position.men(side).len());
+            return BEGUN.contains(&placed) && on_board[0] + on_board[1] == placed;
+        }
+        hands == [0, 0]
+            && match self {
+                Self::Fly => flies(position) && self.is_in(position.rules()),
+                Self::Win | Self::Hold => !flies(position),
+                Self::Opening | Self::Take => true,
+            }
     }
 
     /// Whether a position of this value is such an exercise; `holding` are all moves that keep the
@@ -104,10 +106,10 @@ impl ExerciseKind {
         if !asked || !self.admits(position) || holding.is_empty() || holding.len() >= legal.len() {
             return false;
         }
-        let takes = |mv: &Move| !mv.captures().is_empty();
         if self != Self::Take {
-            return !holding.iter().any(takes);
+            return true;
         }
+        let takes = |mv: &Move| !mv.captures().is_empty();
         let same_way = |mv: &Move, other: &Move| {
             mv.taking(other.captures()) == *other && takes(mv) && !holding.contains(mv)
         };

@@ -26,6 +26,8 @@ import { practiceView } from './practice-view.ts';
 import { dueTasks, readPractice } from '../storage/practice.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { worldView } from './world.ts';
+import type { EngineClient } from '../engine/client.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -50,6 +52,8 @@ const MORE = ['coords', 'strategy', 'world', 'history'] as const;
 interface Learn {
   store: Store;
   core: Core;
+  engine: EngineClient;
+  solution: Solution;
   router: Router;
   /** Opens a position as a game. */
   play: (line: string) => void;
@@ -158,6 +162,40 @@ function practice(
   };
 }
 
+/** The exercises, or where they are chosen; they are loaded when they are first wanted. */
+function createPractice(learn: Learn, table: LessonTable, again: () => void) {
+  const { router } = learn;
+  const link = (...path: string[]) => router.link('learn', ...path);
+  let made: Awaited<ReturnType<typeof import('./exercises.ts').createExercises>> | null = null;
+  let kind = '';
+  return {
+    async open(chosen: string) {
+      kind = chosen;
+      const { createExercises } = await import('./exercises.ts');
+      made ??= await createExercises({
+        ...learn,
+        table,
+        link: (chosen) => link('exercises', chosen),
+        again,
+      });
+    },
+    contents: (): Contents => ({
+      title: t('learn.exercises'),
+      back: { label: t('learn.back'), link: kind ? link('exercises') : link() },
+      board: kind !== '',
+      body: made ? [kind ? made.room(kind) : made.lobby()] : [],
+    }),
+  };
+}
+
+/** The games of the world. */
+const world = (learn: Learn) =>
+  worldView(
+    learn.core,
+    (spec) => playWorld(learn, spec),
+    (id) => learn.router.link('learn', id),
+  );
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router }: Learn,
@@ -181,6 +219,12 @@ const contents = (
     h(
       'div',
       { class: 'learn-items' },
+      h(
+        'a',
+        { class: 'learn-item', 'data-view': 'exercises', ...router.link('learn', 'exercises') },
+        h('span', { class: 'choice-name', text: t('learn.exercises') }),
+        h('span', { class: 'choice-about', text: t('learn.exercises.about') }),
+      ),
       h(
         'a',
         { class: 'learn-item', 'data-view': 'practice', ...router.link('learn', 'practice') },
@@ -218,6 +262,7 @@ export async function createLearn({
     loadReasons(),
   ]);
   const table = createLessonTable(store, core);
+  const exercises = createPractice(learn, table, () => screen.show());
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
@@ -243,17 +288,13 @@ export async function createLearn({
         };
       case 'practice':
         return practice(learn, table, () => screen.show());
+      case 'exercises':
+        return exercises.contents();
       case 'world':
         return {
           title: t('learn.world'),
           back,
-          body: [
-            worldView(
-              core,
-              (spec) => playWorld(learn, spec),
-              (id) => router.link('learn', id),
-            ),
-          ],
+          body: [world(learn)],
         };
       case 'strategy':
       case 'history':
@@ -279,8 +320,9 @@ export async function createLearn({
 
   await load();
   return {
-    async show([name = '']: string[]) {
+    async show([name = '', kind = '']: string[]) {
       at = name;
+      if (name === 'exercises') await exercises.open(kind);
       // If the new language cannot be loaded, use the old one.
       await load().catch((error) => console.warn(error));
       screen.show();
