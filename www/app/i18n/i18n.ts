@@ -6,6 +6,7 @@ export { onLanguage, retell } from './on-language.ts';
 
 type English = typeof main &
   typeof import('./en/analysis.json') &
+  typeof import('./en/exercises.json') &
   typeof import('./en/howto.json') &
   typeof import('./en/learn.json') &
   typeof import('./en/library.json') &

@@ -37,6 +37,8 @@ import { worldView } from './world.ts';
 import type { Question } from '../game/question.ts';
 import { openingsView } from './openings-view.ts';
 import { bookOf, type Book as Openings } from '../game/openings.ts';
+import type { EngineClient } from '../engine/client.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -61,6 +63,8 @@ const MORE = ['openings', 'coords', 'strategy', 'world', 'history'] as const;
 interface Learn {
   store: Store;
   core: Core;
+  engine: EngineClient;
+  solution: Solution;
   router: Router;
   /** Opens a position as a game. */
   play: (line: string) => void;
@@ -229,6 +233,32 @@ function openingsPage(
   };
 }
 
+/** The exercises, or where they are chosen; they are loaded when they are first wanted. */
+function createPractice(learn: Learn, table: LessonTable, again: () => void) {
+  const { router } = learn;
+  const link = (...path: string[]) => router.link('learn', ...path);
+  let made: Awaited<ReturnType<typeof import('./exercises.ts').createExercises>> | null = null;
+  let kind = '';
+  return {
+    async open(chosen: string) {
+      kind = chosen;
+      const { createExercises } = await import('./exercises.ts');
+      made ??= await createExercises({
+        ...learn,
+        table,
+        link: (chosen) => link('exercises', chosen),
+        again,
+      });
+    },
+    contents: (): Contents => ({
+      title: t('learn.exercises'),
+      back: { label: t('learn.back'), link: kind ? link('exercises') : link() },
+      board: kind !== '',
+      body: made ? [kind ? made.room(kind) : made.lobby()] : [],
+    }),
+  };
+}
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router, begin, levelName, puzzles }: Learn,
@@ -268,6 +298,12 @@ const contents = (
     h(
       'div',
       { class: 'learn-items' },
+      h(
+        'a',
+        { class: 'learn-item', 'data-view': 'exercises', ...router.link('learn', 'exercises') },
+        h('span', { class: 'choice-name', text: t('learn.exercises') }),
+        h('span', { class: 'choice-about', text: t('learn.exercises.about') }),
+      ),
       h(
         'a',
         { class: 'learn-item', 'data-view': 'practice', ...router.link('learn', 'practice') },
@@ -310,6 +346,7 @@ export async function createLearn({
   const { store, core, router, analyse, sound } = learn;
   await loadAllWords();
   const table = createLessonTable(store, core);
+  const exercises = createPractice(learn, table, () => screen.show());
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
@@ -343,6 +380,8 @@ export async function createLearn({
         return openingsPage(learn, table, openings);
       case 'practice':
         return practice(learn, table, due, () => void show([at]));
+      case 'exercises':
+        return exercises.contents();
       case 'world':
         return worldPage(learn);
       case 'strategy':
@@ -367,13 +406,14 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
-  async function show([name = '', game = 'nine', node = '0']: string[]) {
+  async function show([name = '', choice = '', node = '0']: string[]) {
     at = name;
     // If the new language cannot be loaded, use the old one.
     await load().catch((error) => console.warn(error));
     if (name === 'practice')
       due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
-    if (name === 'openings') openings = await openingsAt(game, node);
+    if (name === 'openings') openings = await openingsAt(choice || 'nine', node);
+    if (name === 'exercises') await exercises.open(choice);
     if (at === name) screen.show();
   }
 
