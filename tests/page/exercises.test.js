@@ -52,7 +52,7 @@ function won(line, holding) {
     counter: null,
     moves: legal.map(({ text }) =>
       holding.includes(text)
-        ? { text, value: { win: null }, rank: 0, verdict: 'keeps' }
+        ? { text, value: { win: null }, rank: 0, verdict: 'win' }
         : { text, value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
     ),
   };
@@ -194,9 +194,9 @@ test('Merels loses as late as it can, and sets the trap that most fall into', as
     value: { loss: 12 },
     counter: null,
     moves: [
-      { text: 'b4-c4', value: { loss: 8 }, rank: 1, verdict: 'keeps' },
-      { text: 'b4-b6', value: { loss: 12 }, rank: 0, verdict: 'keeps' },
-      { text: 'g4-f4', value: { loss: 12 }, rank: 0, verdict: 'keeps' },
+      { text: 'b4-c4', value: { loss: 8 }, rank: 1, verdict: 'win' },
+      { text: 'b4-b6', value: { loss: 12 }, rank: 0, verdict: 'win' },
+      { text: 'g4-f4', value: { loss: 12 }, rank: 0, verdict: 'win' },
     ],
   });
   expect(toughest(values)).toEqual(['b4-b6', 'g4-f4']);

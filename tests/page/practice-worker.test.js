@@ -63,7 +63,7 @@ test('a game of levels gives positions of the kind by their men, each as a new g
 
 test('an exercise is known again, and what is none has no number', () => {
   expect(exerciseLine('win', LINE, 99), 'a mill can be closed').toBeUndefined();
-  const line = exerciseLine('take', LINE, 7);
+  const line = exerciseLine('take', LINE, 7) ?? '';
   expect(line).toBe(LINE.replace('7 20', '0 1'));
   expect(exerciseLine('take', LINE, 6), 'too many men').toBeUndefined();
   const holding = ['g4-g7xd6'];
@@ -72,13 +72,15 @@ test('an exercise is known again, and what is none has no number', () => {
   expect(exerciseKey('take', line, 'loss', holding)).toBeUndefined();
   expect(exerciseKey('take', line, 'win', ['b4-c4'])).toBeUndefined();
   expect(() => exerciseKey('other', line, 'win', holding)).toThrow('no such kind');
-  expect(() => exerciseKey('take', line, 'won', holding)).toThrow('win, draw or loss');
+  expect(() => exerciseKey('take', line, /** @type {any} */ ('won'), holding)).toThrow(
+    'win, draw or loss',
+  );
 });
 
 test('a position is judged by its values; without an answer it says so', async () => {
   const moves = [
     { text: 'g4-g7xd2', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
-    { text: 'g4-g7xd6', value: { win: null }, rank: 0, verdict: 'keeps' },
+    { text: 'g4-g7xd6', value: { win: null }, rank: 0, verdict: 'win' },
   ];
   const values = { value: { win: null }, counter: null, moves };
   const line = LINE.replace('7 20', '0 1');
