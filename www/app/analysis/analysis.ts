@@ -17,6 +17,7 @@ import { createMistakes } from './mistakes.ts';
 import { createRemarks } from './comment-panel.ts';
 import { createReasonPanel } from './reason-panel.ts';
 import { createReasons } from './reasons.ts';
+import { openingText } from './opening-text.ts';
 import { createReview } from './review.ts';
 import { createAnalysisFrame } from './analysis-panel.ts';
 import { createTree } from './move-tree.ts';
@@ -167,6 +168,7 @@ function createPanels(
     frame.review,
     acts,
     (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n),
+    (start, turns) => openingText(core, start, turns),
   );
   createGraph(store, frame.graph, acts);
   return frame.focus;

@@ -6,12 +6,15 @@ export { onLanguage, retell } from './on-language.ts';
 
 type English = typeof main &
   typeof import('./en/analysis.json') &
+  typeof import('./en/exercises.json') &
   typeof import('./en/howto.json') &
   typeof import('./en/learn.json') &
   typeof import('./en/library.json') &
   typeof import('./en/offers.json') &
+  typeof import('./en/openings.json') &
   typeof import('./en/path.json') &
   typeof import('./en/practice.json') &
+  typeof import('./en/read.json') &
   typeof import('./en/reasons.json') &
   typeof import('./en/rules.json') &
   typeof import('./en/rush.json') &

@@ -25,7 +25,8 @@ import {
 import { lessonView } from './lesson-view.ts';
 import { pathView } from './path-view.ts';
 import { readCourse } from './progress.ts';
-import { pageView, type Book } from './pages.ts';
+import { pageView } from './pages.ts';
+import type { Book } from './book.ts';
 import { practiceView } from './practice-view.ts';
 import { questionsOf } from './questions.ts';
 import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
@@ -34,6 +35,10 @@ import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
 import { weeksFigure } from '../game/weeks.ts';
 import { worldView } from './world.ts';
 import type { Question } from '../game/question.ts';
+import { openingsView } from './openings-view.ts';
+import { bookOf, type Book as Openings } from '../game/openings.ts';
+import type { EngineClient } from '../engine/client.ts';
+import type { Solution } from '../engine/lazy-values.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
@@ -53,11 +58,13 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
 const HOUR = 3_600_000;
 
 /** What there is besides the lessons. */
-const MORE = ['coords', 'strategy', 'world', 'history'] as const;
+const MORE = ['openings', 'coords', 'strategy', 'world', 'history'] as const;
 
 interface Learn {
   store: Store;
   core: Core;
+  engine: EngineClient;
+  solution: Solution;
   router: Router;
   /** Opens a position as a game. */
   play: (line: string) => void;
@@ -174,6 +181,84 @@ function practice(
   };
 }
 
+/** The games of the world. */
+const worldPage = (learn: Learn): Contents => ({
+  title: t('learn.world'),
+  back: { label: t('learn.back'), link: learn.router.link('learn') },
+  body: [
+    worldView(
+      learn.core,
+      (spec) => playWorld(learn, spec),
+      (id) => learn.router.link('learn', id),
+    ),
+  ],
+});
+
+/** A book, null where it could not be fetched, and where in it. */
+interface Place {
+  book: Openings | null;
+  node: number;
+}
+
+const NO_OPENINGS: Place = { book: null, node: 0 };
+
+const openingsAt = async (game: string, node: string): Promise<Place> => ({
+  book: await bookOf(game).catch(() => null),
+  node: Number(node),
+});
+
+/** The openings of a game. */
+function openingsPage(
+  { core, router, sound }: Learn,
+  table: LessonTable,
+  { book, node }: Place,
+): Contents {
+  const title = t('learn.openings');
+  const learnt = router.link('learn');
+  if (!book)
+    return {
+      title,
+      back: { label: t('learn.back'), link: learnt },
+      body: [h('p', { role: 'status', text: t('notice.not-loaded') })],
+    };
+  const { game, nodes } = book;
+  const link = (of: string, to: number) => router.link('learn', 'openings', of, String(to));
+  const before = nodes.findIndex(({ next }) => Object.values(next).includes(node));
+  const go = (to: number) => router.go('learn', 'openings', game, String(to));
+  return {
+    title,
+    back: { label: t('learn.back'), link: before < 0 ? learnt : link(game, before) },
+    board: true,
+    body: [openingsView({ core, table, book, node, link, go, sound })],
+  };
+}
+
+/** The exercises, or where they are chosen; they are loaded when they are first wanted. */
+function createPractice(learn: Learn, table: LessonTable, again: () => void) {
+  const { router } = learn;
+  const link = (...path: string[]) => router.link('learn', ...path);
+  let made: Awaited<ReturnType<typeof import('./exercises.ts').createExercises>> | null = null;
+  let kind = '';
+  return {
+    async open(chosen: string) {
+      kind = chosen;
+      const { createExercises } = await import('./exercises.ts');
+      made ??= await createExercises({
+        ...learn,
+        table,
+        link: (chosen) => link('exercises', chosen),
+        again,
+      });
+    },
+    contents: (): Contents => ({
+      title: t('learn.exercises'),
+      back: { label: t('learn.back'), link: kind ? link('exercises') : link() },
+      board: kind !== '',
+      body: made ? [kind ? made.room(kind) : made.lobby()] : [],
+    }),
+  };
+}
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router, begin, levelName, puzzles }: Learn,
@@ -213,6 +298,12 @@ const contents = (
     h(
       'div',
       { class: 'learn-items' },
+      h(
+        'a',
+        { class: 'learn-item', 'data-view': 'exercises', ...router.link('learn', 'exercises') },
+        h('span', { class: 'choice-name', text: t('learn.exercises') }),
+        h('span', { class: 'choice-about', text: t('learn.exercises.about') }),
+      ),
       h(
         'a',
         { class: 'learn-item', 'data-view': 'practice', ...router.link('learn', 'practice') },
@@ -255,10 +346,16 @@ export async function createLearn({
   const { store, core, router, analyse, sound } = learn;
   await loadAllWords();
   const table = createLessonTable(store, core);
+  const exercises = createPractice(learn, table, () => screen.show());
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
-  let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let shown: Texts = {
+    lang: '',
+    words: {},
+    book: { strategy: [], history: [], know: [], sources: [] },
+  };
+  let openings = NO_OPENINGS;
   let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */
@@ -279,20 +376,14 @@ export async function createLearn({
           board: true,
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
+      case 'openings':
+        return openingsPage(learn, table, openings);
       case 'practice':
         return practice(learn, table, due, () => void show([at]));
+      case 'exercises':
+        return exercises.contents();
       case 'world':
-        return {
-          title: t('learn.world'),
-          back,
-          body: [
-            worldView(
-              core,
-              (spec) => playWorld(learn, spec),
-              (id) => router.link('learn', id),
-            ),
-          ],
-        };
+        return worldPage(learn);
       case 'strategy':
       case 'history':
         return {
@@ -315,12 +406,14 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
-  async function show([name = '']: string[]) {
+  async function show([name = '', choice = '', node = '0']: string[]) {
     at = name;
     // If the new language cannot be loaded, use the old one.
     await load().catch((error) => console.warn(error));
     if (name === 'practice')
       due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
+    if (name === 'openings') openings = await openingsAt(choice || 'nine', node);
+    if (name === 'exercises') await exercises.open(choice);
     if (at === name) screen.show();
   }
 

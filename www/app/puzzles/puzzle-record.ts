@@ -1,17 +1,14 @@
 // The puzzle record stored on this device: rating, results and streaks.
 import { mergedValue } from '../storage/merge.ts';
+import { FIRST, LEAST, MOST, rated } from '../storage/rating.ts';
 import { isObject, isTime } from '../storage/storage.ts';
 import { addWeeks, noteWeek, readWeeks } from '../storage/weeks.ts';
+
+export { rated };
 
 const VERSION = 1;
 /** Identifies a puzzle record file. */
 const KIND = 'merels-puzzles';
-/** The initial, minimum and maximum rating. */
-const FIRST = 1200;
-const LEAST = 400;
-const MOST = 2800;
-/** The K-factor of the rating: higher for the first puzzles. */
-const STEPS = { early: 40, late: 20, until: 20 };
 const DAY = 86_400_000;
 /** How many ratings are kept for the curve. */
 const CURVE = 50;
@@ -170,17 +167,6 @@ export const daysInARow = (tally: Tally) => (today() - lastOf(tally) <= 1 ? tall
  * The last day, ignoring future days from a wrong clock; tomorrow is allowed because of time zones.
  */
 export const lastOf = ({ last }: Tally) => (last > today() + 1 ? 0 : last);
-
-/**
- * The rating after a first try, by Elo's formula.
- * @param puzzle its rating
- * @param tried how many puzzles were tried before
- */
-export function rated(rating: number, puzzle: number, right: boolean, tried: number) {
-  const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
-  const step = tried < STEPS.until ? STEPS.early : STEPS.late;
-  return Math.min(MOST, Math.max(LEAST, rating + step * (Number(right) - expected)));
-}
 
 /**
  * Records the first try at a puzzle; later ones do not count. Returns the previous rating, or null
