@@ -5,6 +5,7 @@ mod chances;
 mod explorer;
 mod net;
 mod opening;
+mod practice;
 mod puzzles;
 mod reasons;
 mod shipped;

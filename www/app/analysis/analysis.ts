@@ -93,7 +93,7 @@ function open(parts: Parts) {
 function kept({ store, session }: Given): Review | null {
   const { slot, game } = store.get();
   if (!slot.review) return null;
-  const { line, scores, others, effort } = slot.review;
+  const { line, scores, others, best, effort } = slot.review;
   const nodes = nodesAlong(game.moves, line);
   if (!nodes) return null;
   const info = attempt(
@@ -102,7 +102,7 @@ function kept({ store, session }: Given): Review | null {
   );
   if (!info) return null;
   const known = info.values.filter(Boolean).length;
-  return { nodes, scores, others, effort, known, running: false, live: false, info };
+  return { nodes, scores, others, best, effort, known, running: false, live: false, info };
 }
 
 /** Keeps a whole review with its game. */
