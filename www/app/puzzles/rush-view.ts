@@ -31,6 +31,8 @@ import type { LessonTable } from '../game/lesson-board.ts';
 const LOOK = 700;
 /** How often the clock is looked at, in milliseconds. */
 const TICK = 200;
+/** At which times left the clock is read out. */
+const CALLS = [60_000, 10_000];
 
 export interface RushTask extends List {
   mode: Mode;
@@ -65,6 +67,7 @@ function createParts({ mode }: RushTask, acts: Record<'start' | 'end', () => voi
     best: h('p', { class: 'quiet rush-best' }),
     row: h('div', { class: 'rush-row', hidden: true }),
     clock: h('span', { class: 'rush-clock', role: 'timer', 'aria-label': t('rush.clock') }),
+    call: h('span', { class: 'unseen', role: 'status' }),
     score: h('span', { class: 'rush-score' }),
     mistakes: h('span', { class: 'rush-mistakes', role: 'img' }),
     task: h('p', { class: 'lesson-task', tabindex: -1, role: 'status' }),
@@ -106,7 +109,11 @@ function set(playing: Playing, rush: Rush) {
 function tick(playing: Playing) {
   const { rush, parts, timer } = playing;
   if (rush.over || (timer && !parts.task.isConnected)) return clearInterval(timer);
-  parts.clock.textContent = clockText(timeLeft(rush, now()));
+  const left = timeLeft(rush, now());
+  parts.clock.textContent = clockText(left);
+  const due = CALLS.findLast((call) => left <= call);
+  const call = due ? `${t('rush.clock')}: ${clockText(due)}` : '';
+  if (parts.call.textContent !== call) parts.call.textContent = call;
   if (isLate(rush, now())) finish(playing, ended(rush, 'time', now()));
 }
 
@@ -260,7 +267,7 @@ export function rushView(given: Given, task: RushTask) {
     start: () => start(playing),
     end: () => finish(playing, ended(playing.rush, 'ended', now())),
   });
-  parts.row.append(...(task.mode === 'timed' ? [parts.clock] : []), parts.score);
+  parts.row.append(...(task.mode === 'timed' ? [parts.clock, parts.call] : []), parts.score);
   if (task.mode === 'timed') parts.row.append(parts.mistakes);
   const best = bestOf(task.mode, task.game);
   parts.best.textContent = best ? t('rush.best', { n: best }) : '';
