@@ -105,15 +105,10 @@ impl Book {
     /// The book of a game that comes with the program; draws by repetition and count make no
     /// difference.
     pub fn shipped(rules: &Rules) -> Option<Self> {
-        let text = Self::shipped_text(rules)?;
-        Some(Self::read(text).expect("a book that tests read"))
-    }
-
-    /// Its text.
-    pub fn shipped_text(rules: &Rules) -> Option<&'static str> {
         let rules = rules.without_draw_rules();
         let of_game = |(preset, _): &&(Preset, &str)| preset.rules() == rules;
-        SHIPPED.iter().find(of_game).map(|&(_, text)| text)
+        let (_, text) = SHIPPED.iter().find(of_game)?;
+        Some(Self::read(text).expect("a book that tests read"))
     }
 
     /// The game.

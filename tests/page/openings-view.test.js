@@ -126,10 +126,15 @@ test('natural replies are drawn by their shares', () => {
 });
 
 test('practice asks for what holds; a line that went wrong comes back among the mistakes', async () => {
-  const { table, button, said, sound, hand } = await open(nodeOf('d6 d2 d7'));
+  const { element, table, button, said, sound, hand } = await open(nodeOf('d6 d2 d7'));
   button('Practise')?.click();
   await pass(10_000);
   expect(table.game().moves.map(({ text }) => text)).toEqual(['d6', 'd2', 'd7']);
+  const tells = () =>
+    [...element.querySelectorAll('.lesson-words p')].some(
+      (p) => p.textContent === 'What holds: d5.' && !p.closest('[hidden]'),
+    );
+  expect(tells()).toBe(false);
   hand('a1');
   await pass(10);
   expect(said()).toBe('a1 gives the result away.');
@@ -141,4 +146,5 @@ test('practice asks for what holds; a line that went wrong comes back among the 
   await pass(10_000);
   expect(said()).toBe('This is where the book ends.');
   expect(readPractice().length).toBe(1);
+  expect(tells()).toBe(true);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import loadWords from '../../www/app/i18n/openings.words.ts';
 import { has } from '../../www/app/i18n/i18n.ts';
+import { movesInBook, openingText } from '../../www/app/analysis/opening-text.ts';
 import { showOpening } from '../../www/app/game/opening-line.ts';
 import {
   BOOKS,
@@ -21,6 +22,12 @@ import { PEOPLE, core, createTable, pass } from './table.js';
 
 const folder = join(import.meta.dirname, '../../data/openings');
 const text = (/** @type {string} */ game) => readFileSync(join(folder, `${game}.json`), 'utf8');
+
+/** Answers with the book that is asked for. @param {URL} url */
+const fromDisk = async (url) => {
+  const [game = ''] = /(\w+)(?=\.json|-[\w-]+\.json)/.exec(String(url)) ?? [];
+  return new Response(text(game));
+};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -73,10 +80,7 @@ test('what follows a position, the most frequent first, and what it is worth', (
 });
 
 test('the name stands over the board as long as the game is in the book, in its game only', async () => {
-  vi.stubGlobal('fetch', async (/** @type {URL} */ url) => {
-    const [game = ''] = /(\w+)(?=\.json|-[\w-]+\.json)/.exec(String(url)) ?? [];
-    return new Response(text(game));
-  });
+  vi.stubGlobal('fetch', fromDisk);
   const { store, session } = await createTable(PEOPLE);
   const board = document.createElement('div');
   showOpening(store, board);
@@ -106,4 +110,28 @@ test('moves that a symmetry makes the same are counted together', () => {
   expect(of('a7')).toBe(
     ['a7', 'g7', 'a1', 'g1', 'c5', 'e5', 'c3', 'e3'].reduce((sum, t) => sum + (alone[t] ?? 0), 0),
   );
+});
+
+test('a review names the opening and the move that leaves the book', async () => {
+  vi.stubGlobal('fetch', fromDisk);
+  const { line: start } = after('nine', []);
+  const text = (/** @type {string} */ moves) => openingText(core, start, moves.split(' '));
+  expect(await text('d6 d2 f4 b4 f6 f2 b6xb4 b4 b2')).toBe('Opening: Z-Mühle.');
+  // Seen in a mirror, and left with White's sixth man.
+  expect(await text('d6 d2 b4 f4 b6 b2 f6xf4 f4 f2 e3 c3')).toBe(
+    'Opening: Z-Mühle. e3 leaves the book.',
+  );
+  expect(await text('d6 d2 c3')).toBe('Opening: Opposite crossing in reply. c3 leaves the book.');
+  const three = after('three', []).line;
+  expect(await openingText(core, three, ['b2'])).toBe('');
+});
+
+test('the explorer is told the openings that the moves of a position lead to, as they are on the board', () => {
+  const book = readBook(text('nine'));
+  const { line } = after('nine', 'd6 d2 b4 f4 b6 b2 f6xf4 f4'.split(' '));
+  const moves = movesInBook(book, line);
+  expect([moves.get('f2')?.name, moves.get('c5')?.name]).toEqual(['Z-Mühle', 'Doppelmühle']);
+  expect(moves.get('f2')?.share).toBeGreaterThan(50);
+  expect(moves.get('a7')?.name).toBe('');
+  expect(movesInBook(null, line).size).toBe(0);
 });

@@ -212,7 +212,7 @@ fn lines(values: &[Value]) -> String {
     format!("[\n{}\n]", values.join(",\n"))
 }
 
-/// The book as a table in Markdown, one opening a line.
+/// The book as a table in Markdown, one opening a line, and its sources.
 fn table(book: &Value) -> String {
     let mut text = String::from(
         "| opening | names | value | replies that hold | natural replies that do not |\n\
@@ -252,6 +252,12 @@ fn table(book: &Value) -> String {
                 natural(node, value)
             },
         );
+    }
+    let sources = book["sources"].as_array().into_iter().flatten();
+    for (number, source) in sources.enumerate() {
+        let field = |name: &str| source[name].as_str().unwrap_or_default();
+        let gap = if number == 0 { "\n" } else { "" };
+        let _ = writeln!(text, "{gap}- {}: {}", field("id"), field("text"));
     }
     text
 }

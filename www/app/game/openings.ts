@@ -121,11 +121,12 @@ export const openingOf = (book: Book, node: number) =>
   book.openings[book.nodes[node]?.opening ?? -1] ?? null;
 
 /** The words of a plain description are kept by its English. */
-const keyOf = (plain: string) => `opening.${plain.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+const slug = (plain: string) => plain.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** What an opening is called. */
 export function openingName({ plain, names, moves }: Opening) {
-  const key = keyOf(plain ?? '');
+  const name = slug(plain ?? '');
+  const key = `opening.${name}`;
   return plain && has(key) ? t(key) : (names[0]?.name ?? moves);
 }
 

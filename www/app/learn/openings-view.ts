@@ -47,6 +47,8 @@ interface Open extends Openings {
   here: Node;
   moves: string[];
   said: HTMLElement;
+  /** What would tell the answers. */
+  told: HTMLElement[];
   task: HTMLElement;
   buttons: Record<'watch' | 'practise' | 'show', HTMLElement>;
   /** Counts what is begun, so that what comes late is dropped. */
@@ -98,7 +100,6 @@ function about({ book, node, here }: Open) {
       : null,
     h('p', { class: 'openings-moves', dir: 'ltr', text: here.moves }),
     h('p', { class: 'openings-worth', text: worthText(here) }),
-    ...repliesText(here).map((text) => h('p', { text })),
   ];
 }
 
@@ -176,11 +177,14 @@ async function pause(open: Open, run: number) {
   return run === open.run && open.said.isConnected;
 }
 
+const showTold = ({ told }: Open, shown: boolean) => told.forEach((part) => (part.hidden = !shown));
+
 /** Shows the position; a turn of the book on the board leads on. */
 function rest(open: Open) {
   const { table, book, here, moves } = open;
   open.run++;
   open.buttons.show.hidden = true;
+  showTold(open, true);
   open.task.textContent = '';
   table.set(pliesOf(open.core, book, moves).at(-1)?.line ?? book.game, {
     coordinates: true,
@@ -295,12 +299,14 @@ async function practise(open: Open) {
   const run = ++open.run;
   const opening = openingOf(book, node);
   say(open, '');
+  showTold(open, false);
   task.textContent = t('openings.ask', { name: opening ? openingName(opening) : '' });
   table.set(book.game, { coordinates: true, flipped: open.here.side === 'b' });
   table.hold(true);
   const isThrough = (await alongTheLine(open, run)) && (await afterTheLine(open, run));
   if (!isThrough || run !== open.run) return;
   open.buttons.show.hidden = true;
+  showTold(open, true);
   say(open, t('openings.finished'));
 }
 
@@ -327,12 +333,20 @@ export function openingsView(openings: Openings) {
     moves: here.moves.split(' ').filter(Boolean),
     said: h('p', { class: 'lesson-said', role: 'status' }),
     task: h('p', { class: 'lesson-task' }),
+    told: [],
     buttons,
     run: 0,
   };
   buttons.watch.hidden = buttons.practise.hidden = !open.moves.length;
   open.table.onChange(() => {});
   open.table.onWords((text) => say(open, text));
+  const replies = h(
+    'div',
+    { class: 'openings-replies' },
+    ...repliesText(here).map((text) => h('p', { text })),
+  );
+  const next = nexts(open);
+  open.told = [replies, next];
   rest(open);
   return h(
     'div',
@@ -343,9 +357,10 @@ export function openingsView(openings: Openings) {
       { class: 'lesson-words' },
       open.moves.length ? null : games(open),
       ...about(open),
+      replies,
       open.task,
       open.said,
-      nexts(open),
+      next,
       sources(open),
     ),
     h(
