@@ -176,6 +176,8 @@ test('a streak: harder and harder, the first mistake ends it, the best is kept',
   await page.button('Start', '#screen');
   const seen = [];
   for (let n = 1; n <= 3; n++) {
+    const { rating } = asked();
+    expect(page.text('#screen .rush-hard')).toBe(`Difficulty ${rating}`);
     seen.push((await solve()).rating);
     expect(score()).toBe(`Solved: ${n}`);
     // Each is kept at once: the page may be closed.
