@@ -89,23 +89,15 @@ const PARTS = {
   },
   notNow: async ({ acts, ...page }: Page) =>
     (await import('../analysis/not-now.ts')).createNotNow({ ...page, edit: acts.edit }),
-  learn: async (page: Page) => {
-    const [{ createLearn }, { readTally }] = await Promise.all([
-      import('../learn/learn.ts'),
-      import('../puzzles/puzzle-record.ts'),
-    ]);
-    return createLearn({
+  learn: async (page: Page) =>
+    (await import('./learn-part.ts')).createLearnPart({
       ...page,
-      puzzles: readTally,
       play: page.openText,
       analyse: page.acts.analyseFrom,
       begin: page.acts.begin,
-      puzzle: async (missed) =>
-        (await import('../puzzles/question.ts')).puzzleQuestion(page.core, missed),
       sound: () => page.sample('right'),
       howTo: () => howTo(page, false),
-    });
-  },
+    }),
   puzzles: async (page: Page) => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([
       import('../puzzles/puzzles-screen.ts'),
