@@ -1,5 +1,6 @@
 //! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
 
+mod practice;
 mod reason;
 mod solver;
 

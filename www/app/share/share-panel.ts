@@ -42,6 +42,7 @@ function links({ store, session, core }: Table) {
 /** The game and the position as texts, as far as each format can write them. */
 function texts({ store, session, core }: Table) {
   const fen = session.fen();
+  const mfen = session.mfen();
   const playok = session.playok();
   const sanmill = session.sanmill();
   return [
@@ -51,6 +52,7 @@ function texts({ store, session, core }: Table) {
     }),
     outField(t('share.position'), session.line()),
     ...(fen === null ? [] : [outField(t('share.fen'), fen)]),
+    ...(mfen === null ? [] : [outField(t('share.mfen'), mfen)]),
     ...(playok === null
       ? []
       : [outField(t('share.playok'), playok, { rows: 3, file: t('file.playok') })]),

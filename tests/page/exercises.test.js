@@ -1,0 +1,341 @@
+// @vitest-environment happy-dom
+/** Exercises: drawn near a rating, replied to with traps, noted once, and never shown twice. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawExercise } from '../../www/app/learn/exercise-draw.ts';
+import { replyTo, toughest } from '../../www/app/learn/exercise-reply.ts';
+import { asked, begun, difficultyOf, held, isDone } from '../../www/app/learn/exercise-run.ts';
+import { exerciseView } from '../../www/app/learn/exercise-view.ts';
+import { rated } from '../../www/app/puzzles/puzzle-record.ts';
+import {
+  eraseExercises,
+  exportExercises,
+  importExercises,
+  noteExercise,
+  noteShown,
+  shownBefore,
+  standingOf,
+} from '../../www/app/storage/exercises.ts';
+import { erasePractice, readPractice } from '../../www/app/storage/practice.ts';
+import '../../www/app/i18n/analysis.words.ts';
+import '../../www/app/i18n/exercises.words.ts';
+import '../../www/app/i18n/learn.words.ts';
+import '../../www/app/i18n/practice.words.ts';
+import '../../www/app/i18n/reasons.words.ts';
+import { core, pass } from './table.js';
+
+/** @typedef {import('../../www/app/types.ts').PositionValues} PositionValues */
+
+const NOW = Date.UTC(2026, 10, 29, 12);
+/** White has no mill to close. */
+const LINE = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  localStorage.clear();
+});
+afterEach(() => {
+  eraseExercises();
+  erasePractice();
+  vi.useRealTimers();
+});
+
+/**
+ * Values of a won position: these turns keep it, all others draw.
+ * @param {string} line @param {string[]} holding @returns {PositionValues}
+ */
+function won(line, holding) {
+  const game = core.read(line);
+  const { legal } = game.state();
+  game.free();
+  return {
+    value: { win: null },
+    counter: null,
+    moves: legal.map(({ text }) =>
+      holding.includes(text)
+        ? { text, value: { win: null }, rank: 0, verdict: 'win' }
+        : { text, value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
+    ),
+  };
+}
+
+test('the harder for a club player, the higher the difficulty; as often as not is its own', () => {
+  expect(difficultyOf(50)).toBe(1500);
+  const all = [0, 2, 5, 20, 50, 80, 98, 100].map(difficultyOf);
+  expect(all).toEqual([...all].sort((a, b) => a - b));
+  expect([all[0], all[1], all.at(-1)]).toEqual([824, 824, 2176]);
+});
+
+test('the chance to miss something adds up, and the last turn ends it', () => {
+  let run = asked(begun('hold', 'white'), 50);
+  run = asked(held(run), 50);
+  expect(run.chance).toBe(0.75);
+  const game = { outcome: null, hands: { white: 0, black: 0 } };
+  for (let turns = run.turns; turns < 6; turns++) {
+    expect(isDone(run, game)).toBe(false);
+    run = held(run);
+  }
+  expect(isDone(run, game)).toBe(true);
+  expect(isDone(held(begun('take', 'white')), game)).toBe(true);
+  const opening = held(begun('opening', 'white'));
+  expect(isDone(opening, { ...game, hands: { white: 1, black: 1 } })).toBe(false);
+  expect(isDone(opening, { ...game, hands: { white: 0, black: 1 } })).toBe(true);
+});
+
+test('each kind has a rating of its own, by the formula of puzzles', () => {
+  expect(noteExercise('win', 1400, true)).toBe(1200);
+  expect(standingOf('win')).toEqual({ rating: rated(1200, 1400, true, 0), tried: 1, solved: 1 });
+  expect(standingOf('fly')).toEqual({ rating: 1200, tried: 0, solved: 0 });
+  noteExercise('win', 1000, false);
+  expect(standingOf('win')).toMatchObject({ tried: 2, solved: 1 });
+});
+
+test('what is damaged is left out, and what is kept survives it', () => {
+  noteExercise('win', 1400, true);
+  noteShown(7);
+  const stored = JSON.parse(localStorage.getItem('merels.exercises') ?? '');
+  stored.kinds.hold = { rating: 9999, tried: 1, solved: 1 };
+  stored.kinds.other = stored.kinds.win;
+  stored.shown.push(-1, 'x', 2 ** 40);
+  localStorage.setItem('merels.exercises', JSON.stringify(stored));
+  vi.spyOn(console, 'warn').mockReturnValue();
+  expect(standingOf('hold')).toEqual({ rating: 1200, tried: 0, solved: 0 });
+  expect(standingOf('win').tried).toBe(1);
+  expect([...shownBefore()]).toEqual([7]);
+  localStorage.setItem('merels.exercises', 'no');
+  expect(standingOf('win').tried).toBe(0);
+});
+
+test('records of two devices become one: the one that tried more, and all that was shown', () => {
+  noteExercise('win', 1400, true);
+  noteShown(1);
+  noteShown(2);
+  const there = exportExercises();
+  eraseExercises();
+  noteExercise('win', 1400, false);
+  noteExercise('win', 1400, false);
+  noteExercise('fly', 1400, false);
+  noteShown(3);
+  importExercises(there);
+  expect(standingOf('win')).toMatchObject({ tried: 2, solved: 0 });
+  expect(standingOf('fly').tried).toBe(1);
+  expect([...shownBefore()].sort()).toEqual([1, 2, 3]);
+  importExercises(7);
+  importExercises({ kinds: 7 });
+  expect(standingOf('win').tried).toBe(2);
+});
+
+/**
+ * Draws from a game of ten positions, of which the n-th is missed `missed[n]` per cent.
+ * @param {number[]} missed @param {Partial<Parameters<typeof drawExercise>[0]>} [other]
+ */
+function drawn(missed, other = {}) {
+  const lines = missed.map((_, n) => `${LINE} ${n}`);
+  const client = {
+    game: vi.fn(async () => lines),
+    judge: vi.fn(async (/** @type {string} */ _, /** @type {string} */ line) => {
+      const key = lines.indexOf(line);
+      return { key, missed: missed[key] ?? 0 };
+    }),
+  };
+  const drawing = drawExercise({
+    client,
+    values: async () => won(LINE, ['b4-c4']),
+    spec: 'nine',
+    kind: 'win',
+    men: 99,
+    rating: 1500,
+    shown: new Set(),
+    signal: new AbortController().signal,
+    // In this order.
+    random: () => 0.999,
+    ...other,
+  });
+  return { drawing, client };
+}
+
+test('the first that is near enough is taken, but none that was shown before', async () => {
+  const { drawing, client } = drawn([2, 50, 50, 55]);
+  expect((await drawing).key).toBe(1);
+  expect(client.judge).toHaveBeenCalledTimes(2);
+  expect((await drawn([2, 50, 50, 55], { shown: new Set([1, 2]) }).drawing).key).toBe(3);
+});
+
+test('where none is near enough after some tries, the nearest is taken', async () => {
+  const { drawing, client } = drawn([2, 90, 3, 3, 3, 3, 3, 3]);
+  expect((await drawing).key).toBe(1);
+  expect(client.game).toHaveBeenCalledOnce();
+});
+
+test('it is said whether values are missing or nothing was found', async () => {
+  await expect(drawn([50], { values: async () => null }).drawing).rejects.toMatchObject({
+    reason: 'values',
+  });
+  await expect(drawn([50], { shown: new Set([0]) }).drawing).rejects.toMatchObject({
+    reason: 'none',
+  });
+});
+
+test('of a position whose own value is another no more is asked', async () => {
+  const values = vi.fn(
+    async (/** @type {string} */ line, /** @type {any} */ { onValue, signal }) => {
+      if (!line.endsWith('0')) return won(LINE, ['b4-c4']);
+      onValue({ draw: true });
+      expect(signal.aborted).toBe(true);
+      return null;
+    },
+  );
+  const { drawing, client } = drawn([50, 50], { values });
+  expect((await drawing).key).toBe(1);
+  expect(client.judge).toHaveBeenCalledOnce();
+});
+
+test('Merels loses as late as it can, and sets the trap that most fall into', async () => {
+  const values = /** @type {any} */ ({
+    value: { loss: 12 },
+    counter: null,
+    moves: [
+      { text: 'b4-c4', value: { loss: 8 }, rank: 1, verdict: 'win' },
+      { text: 'b4-b6', value: { loss: 12 }, rank: 0, verdict: 'win' },
+      { text: 'g4-f4', value: { loss: 12 }, rank: 0, verdict: 'win' },
+    ],
+  });
+  expect(toughest(values)).toEqual(['b4-b6', 'g4-f4']);
+  const next = 'b4-b6';
+  const game = core.read(LINE);
+  game.play(next);
+  const line = game.line();
+  game.free();
+  const client = {
+    replies: async (/** @type {string} */ at) => ({
+      replies: 9,
+      holding: 1,
+      missed: at === line ? 80 : 10,
+    }),
+  };
+  const valuesOf = async (/** @type {string} */ at) => (at === LINE ? values : won(at, []));
+  const found = await replyTo({ core, client, valuesOf }, LINE, () => 0.5);
+  expect(found).toMatchObject({ turn: next, missed: 80 });
+  expect(await replyTo({ core, client, valuesOf: async () => null }, LINE)).toBeNull();
+});
+
+/** An exercise on a table without a board. @param {string[]} holding */
+function exercising(holding) {
+  let game = core.read(LINE);
+  /** @type {(turn: string) => void} */
+  let played = () => {};
+  const table = /** @type {any} */ ({
+    element: document.createElement('div'),
+    game: () => game.state(),
+    line: () => game.line(),
+    set(/** @type {string} */ line) {
+      game.free();
+      game = core.read(line);
+    },
+    play: (/** @type {string} */ turn) => game.play(turn),
+    undo: () => game.undo(),
+    hold: vi.fn(),
+    draw: vi.fn(),
+    settled: async () => {},
+    onPlay: (/** @type {typeof played} */ listener) => (played = listener),
+    onChange() {},
+    onWords() {},
+  });
+  const reason = vi.fn(async (/** @type {string} */ _, /** @type {string} */ turn) => ({
+    kind: /** @type {const} */ ('point-left'),
+    side: /** @type {const} */ ('white'),
+    had: /** @type {const} */ ('win'),
+    has: /** @type {const} */ ('draw'),
+    points: ['a7'],
+    mills: [],
+    turns: 0,
+    margin: 0,
+    start: /** @type {const} */ ('mistake'),
+    line: [turn, 'd6-d5'],
+    ends: false,
+    exact: true,
+    holding,
+    answers: ['d6-d5'],
+  }));
+  const next = vi.fn();
+  const values = won(LINE, holding);
+  const client = { replies: async () => ({ replies: 9, holding: 1, missed: 30 }) };
+  document.body.replaceChildren(
+    exerciseView({
+      core,
+      client,
+      table,
+      exercise: { kind: 'win', line: LINE, key: 1, missed: 20, values },
+      valuesOf: async (line) =>
+        won(
+          line,
+          core
+            .read(line)
+            .state()
+            .legal.map(({ text }) => text),
+        ),
+      reason,
+      sound() {},
+      next,
+      playOn() {},
+    }),
+  );
+  return {
+    table,
+    next,
+    text: (/** @type {string} */ css) => document.querySelector(css)?.textContent ?? '',
+    all: () => document.body.textContent ?? '',
+    line: () => game.line(),
+    button: (/** @type {string} */ words) =>
+      [...document.querySelectorAll('button')].find((el) => el.textContent === words),
+    async play(/** @type {string} */ turn) {
+      played(turn);
+      await pass();
+    },
+  };
+}
+
+test('a wrong turn gets its reason, is taken back, noted once, and comes back as one’s own', async () => {
+  const it = exercising(['b4-c4']);
+  expect(it.text('.lesson-task')).toBe('White to play: win.');
+  await it.play('b4-b6');
+  expect(it.text('.lesson-said')).toBe('b4-b6 gives the result away.');
+  expect(it.all()).toContain('The man had to stay on a7');
+  expect(it.button('Show me')?.hidden).toBe(true);
+  const after = standingOf('win');
+  expect(after).toMatchObject({ tried: 1, solved: 0 });
+  await pass(1500);
+  expect(it.line()).toBe(LINE);
+  expect(it.button('Show me')?.hidden).toBe(false);
+  await it.play('b4-b6');
+  await pass(1500);
+  expect(standingOf('win'), 'it is noted once').toEqual(after);
+  expect(readPractice()).toMatchObject([{ line: LINE, played: 'b4-b6', holding: ['b4-c4'] }]);
+});
+
+test('a right turn is replied to, and the exercise ends after some turns', async () => {
+  const it = exercising(['b4-c4']);
+  await it.play('b4-c4');
+  expect(it.text('.lesson-said')).toBe('b4-c4 gives nothing away.');
+  await pass(3000);
+  const { turn } = it.table.game();
+  expect(turn).toBe('white');
+  for (let turns = 1; turns < 12 && it.button('Next position')?.hidden; turns++) {
+    const legal = it.table.game().legal.find((/** @type {any} */ move) => !move.captures.length);
+    await it.play(legal.text);
+    await pass(3000);
+  }
+  expect(it.button('Next position')?.hidden).toBe(false);
+  expect(it.text('.lesson-said')).toMatch(/on the first try|^Drawn/);
+  it.button('Next position')?.click();
+  expect(it.next).toHaveBeenCalledOnce();
+  expect(standingOf('win').tried).toBe(1);
+});
+
+test('who has the answer shown has not found it', async () => {
+  const it = exercising(['b4-c4']);
+  it.button('Show me')?.click();
+  expect(it.table.draw).toHaveBeenCalledWith([{ from: 'b4', to: 'c4' }], true);
+  expect(it.text('.lesson-said')).toBe('Better: b4-c4.');
+  expect(standingOf('win')).toMatchObject({ tried: 1, solved: 0 });
+  expect(readPractice()).toEqual([]);
+});

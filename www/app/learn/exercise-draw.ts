@@ -1,0 +1,97 @@
+// Draws an exercise: from games of levels, by the exact values, near a rating.
+import { difficultyOf, holdingTurns, shuffled } from './exercise-run.ts';
+import type { PracticeClient } from '../engine/practice-client.ts';
+import type { Options } from '../engine/value-source.ts';
+import type { Kind } from '../storage/exercises.ts';
+import type { PositionValues } from '../types.ts';
+
+/** How near to the wanted rating is near enough. */
+const NEAR = 200;
+/** After so many exercises that are not, the nearest is taken. */
+const TRIES = 5;
+/** After so many games there is none. */
+const GAMES = 40;
+/** So many positions of a game are asked about at most: the next game is as good. */
+const OF_A_GAME = 6;
+
+export interface Exercise {
+  kind: Kind;
+  line: string;
+  key: number;
+  /** How likely a club player misses the first turn, in per cent. */
+  missed: number;
+  values: PositionValues;
+}
+
+/** Why there is no exercise: no value could be had, or none was found. */
+export class NoExercise extends Error {
+  readonly reason: 'values' | 'none';
+  constructor(reason: 'values' | 'none') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+interface Drawing {
+  client: Pick<PracticeClient, 'game' | 'judge'>;
+  values: (line: string, options?: Options) => Promise<PositionValues | null>;
+  spec: string;
+  kind: Kind;
+  /** The most that may be on the board, so that the values are known. */
+  men: number;
+  /** The wanted difficulty. */
+  rating: number;
+  /** Those that were shown before. */
+  shown: ReadonlySet<number>;
+  signal: AbortSignal;
+  random: () => number;
+}
+
+/** Can a position of this value be of the kind? Then the values of its turns are asked for, too. */
+const mayBe = (kind: Kind, value: PositionValues['value']) =>
+  !('loss' in value) && (kind !== 'win' || 'win' in value) && (kind !== 'hold' || 'draw' in value);
+
+/** A position's values; null where it has none, 'other' where it cannot be of the kind. */
+async function ask({ kind, values, signal }: Drawing, line: string) {
+  const own = new AbortController();
+  const stop = () => own.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  let other = false;
+  const found = await values(line, {
+    signal: own.signal,
+    onValue(value) {
+      other = !mayBe(kind, value);
+      if (other) stop();
+    },
+  });
+  signal.removeEventListener('abort', stop);
+  return other ? 'other' : found;
+}
+
+/** @returns rejects with a NoExercise, or when aborted */
+export async function drawExercise(drawing: Drawing): Promise<Exercise> {
+  const { client, spec, kind, men, rating, shown, signal, random } = drawing;
+  const away = ({ missed }: Exercise) => Math.abs(difficultyOf(missed) - rating);
+  let nearest: Exercise | null = null;
+  let tries = 0;
+  let known = 0;
+  for (let games = 0; games < GAMES; games++) {
+    const lines = await client.game(spec, kind, men, Math.floor(random() * 2 ** 31));
+    for (const line of shuffled(lines, random).slice(0, OF_A_GAME)) {
+      const values = await ask(drawing, line);
+      signal.throwIfAborted();
+      if (values !== null) known += 1;
+      if (values === null || values === 'other' || !mayBe(kind, values.value)) continue;
+      if (holdingTurns(values).length === values.moves.length) continue;
+      const found = await client.judge(kind, line, values);
+      signal.throwIfAborted();
+      if (!found || shown.has(found.key)) continue;
+      const exercise = { kind, line, values, ...found };
+      if (!nearest || away(exercise) < away(nearest)) nearest = exercise;
+      if (away(nearest) <= NEAR || ++tries >= TRIES) return nearest;
+    }
+    if (lines.length && !known) throw new NoExercise('values');
+  }
+  if (nearest) return nearest;
+  throw new NoExercise('none');
+}

@@ -1,0 +1,281 @@
+// An exercise on the lessons' board: every turn that gives something away gets its reason and is
+// tried again; Merels replies with what is hardest to answer.
+import { h, icon } from '../ui/dom.ts';
+import { inDigits } from '../i18n/digits.ts';
+import { t, tell, type Key } from '../i18n/i18n.ts';
+import { effects } from '../game/facts.ts';
+import { reasonText, spareText } from '../game/reason-words.ts';
+import { moveText, sideName } from '../game/words.ts';
+import { noteExercise, standingOf } from '../storage/exercises.ts';
+import { fresh, keepPractice, readPractice } from '../storage/practice.ts';
+import {
+  asked,
+  begun,
+  difficultyOf,
+  ended,
+  failed,
+  held,
+  holdingTurns,
+  isDone,
+  type Run,
+} from './exercise-run.ts';
+import { replyTo, type Asking } from './exercise-reply.ts';
+import type { Exercise } from './exercise-draw.ts';
+import type { LessonTable } from '../game/lesson-board.ts';
+import type { PositionValues, ReasonInfo } from '../types.ts';
+
+/** How long a wrong turn stays on the board, and a right one before the reply, in milliseconds. */
+const LOOK = 1400;
+const REPLY_DELAY = 500;
+/** How long a reply may take before it is said what it waits for, in milliseconds. */
+const SLOW = 1500;
+/** The maximum number of better turns that are named. */
+const NAMED = 3;
+
+export interface Exercising extends Asking {
+  table: LessonTable;
+  exercise: Exercise;
+  /** Null where the turn gave nothing away, or a value is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** Of a right answer. */
+  sound: () => void;
+  /** Goes to the next exercise. */
+  next: () => void;
+  /** Opens the position as a game. */
+  playOn: (line: string) => void;
+}
+
+interface Open extends Exercising {
+  parts: ReturnType<typeof createParts>;
+  run: Run;
+  /** Of the position on the board. */
+  values: PositionValues;
+}
+
+function createParts(
+  { kind, missed }: Exercise,
+  acts: Record<'show' | 'next' | 'play', () => void>,
+) {
+  const button = (key: Key, run: () => void, look = 'small-button') =>
+    h('button', { type: 'button', class: look, text: t(key), onclick: run });
+  const n = inDigits(difficultyOf(missed));
+  return {
+    kind: h('h2', { text: t(`exercises.kind.${kind}`) }),
+    count: h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n }) }),
+    task: h('p', { class: 'lesson-task', tabindex: -1 }),
+    hands: h('p', { class: 'quiet lesson-reply' }),
+    said: h('p', { class: 'lesson-said', role: 'status' }),
+    reply: h('p', { class: 'quiet lesson-reply', role: 'status' }),
+    why: h('p', { class: 'lesson-reply', role: 'status' }),
+    change: h('p', { class: 'quiet lesson-reply' }),
+    show: button('mistakes.show', acts.show),
+    play: button('learn.play', acts.play),
+    next: button('exercises.next', acts.next, 'button primary'),
+  };
+}
+
+/** What is asked. */
+function taskText({ exercise: { kind, values }, run: { side } }: Open) {
+  const key: Key =
+    kind === 'fly' && 'win' in values.value ? 'exercises.ask.fly.win' : `exercises.ask.${kind}`;
+  return t(key, { side: sideName(side) });
+}
+
+/** How many men are in hand. */
+const handsText = ({ hands }: ReturnType<LessonTable['game']>) =>
+  (['white', 'black'] as const)
+    .filter((side) => hands[side])
+    .map((side) => `${sideName(side)}: ${t('player.hand', { n: hands[side] })}`)
+    .join(' · ');
+
+/** Has the player gone on, or left the exercise? */
+const isOld = ({ run, parts }: Open, step: number) => run.step !== step || !parts.task.isConnected;
+
+async function pause(open: Open, millis: number) {
+  const { step } = open.run;
+  await open.table.settled();
+  await new Promise((resolve) => setTimeout(resolve, millis));
+  return !isOld(open, step);
+}
+
+/** May a turn be played now, and the answer be shown? */
+function allow({ table, parts }: Open, on: boolean) {
+  table.hold(!on);
+  parts.show.hidden = !on;
+}
+
+/** Asks for a turn in the position on the board. */
+function ask(open: Open, values: PositionValues, missed: number) {
+  open.values = values;
+  open.run = asked(open.run, missed);
+  allow(open, true);
+}
+
+/** Notes how it went, at the first mistake or at the end. */
+function note({ exercise, run, parts }: Open, solved: boolean) {
+  const before = noteExercise(exercise.kind, difficultyOf(100 * run.chance), solved);
+  const { rating } = standingOf(exercise.kind);
+  const by = Math.round(rating) - Math.round(before);
+  const change = `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}`;
+  parts.change.textContent = t('puzzles.change', { n: inDigits(Math.round(rating)), change });
+}
+
+/** Notes the first mistake; it comes back as one's own. @param played none where it was shown */
+function miss(open: Open, played: string | null) {
+  const { line } = open.table.game();
+  const first = !open.run.missed;
+  open.run = failed(open.run);
+  if (!first) return;
+  note(open, false);
+  if (played === null || readPractice().some((task) => task.line === line)) return;
+  const holding = holdingTurns(open.values);
+  keepPractice([{ line, played, holding, memory: fresh(Date.now()) }]);
+}
+
+function over(open: Open) {
+  const { parts, run, exercise } = open;
+  open.run = ended(run);
+  if (!run.missed) note(open, true);
+  const score = t('exercises.score', { n: run.held, all: run.turns });
+  parts.said.textContent =
+    exercise.kind === 'take'
+      ? t(run.missed ? 'puzzles.solved.late' : 'puzzles.solved')
+      : run.missed
+        ? score
+        : `${t('puzzles.solved')} ${score}`;
+  parts.said.prepend(icon('tick'));
+  stop(open);
+}
+
+/** There is nothing more to do. */
+function stop(open: Open) {
+  const { parts, table } = open;
+  allow(open, false);
+  parts.next.hidden = false;
+  parts.play.hidden = table.game().outcome !== null;
+  parts.next.focus();
+}
+
+/** It cannot go on: a value is missing, or the win was repeated away. */
+function breakOff(open: Open, text: Key) {
+  open.run = ended(open.run);
+  open.parts.said.textContent = t(text);
+  stop(open);
+}
+
+/** @param text what is said of a wrong turn */
+async function explain(open: Open, line: string, played: string, text: typeof reasonText) {
+  const { step } = open.run;
+  const found = await open.reason(line, played).catch(() => null);
+  if (found && !isOld(open, step)) open.parts.why.textContent = text(found, played);
+}
+
+async function wrong(open: Open, line: string, played: string) {
+  const { table, parts } = open;
+  miss(open, played);
+  table.play(played);
+  allow(open, false);
+  parts.said.textContent = t('practice.wrong', { move: played });
+  void explain(open, line, played, spareText);
+  if (!(await pause(open, LOOK))) return;
+  table.undo();
+  allow(open, true);
+}
+
+/** Plays a turn, and says what it does. */
+function play({ core, table, parts }: Open, text: string) {
+  const does = effects(core, table.game().line, text);
+  table.play(text);
+  const { last } = table.game();
+  parts.reply.textContent = [
+    last ? t('puzzles.played', { move: moveText(last) }) : '',
+    ...does.map(tell),
+  ].join(' ');
+}
+
+/** Merels replies. */
+async function reply(open: Open) {
+  const { table, parts } = open;
+  const { step } = open.run;
+  const slow = setTimeout(() => {
+    if (!isOld(open, step)) parts.reply.textContent = t('values.reading');
+  }, SLOW);
+  const [found] = await Promise.all([replyTo(open, table.game().line), pause(open, REPLY_DELAY)]);
+  clearTimeout(slow);
+  if (isOld(open, step)) return;
+  if (!found) return breakOff(open, 'exercises.no-values');
+  play(open, found.turn);
+  parts.said.textContent = '';
+  if (table.game().outcome) return finish(open);
+  if (!found.values) return breakOff(open, 'exercises.no-values');
+  ask(open, found.values, found.missed);
+}
+
+/** The game is over: all turns held, but a win may have been repeated away. */
+function finish(open: Open) {
+  const { outcome } = open.table.game();
+  const drawn = outcome !== null && outcome.winner === null && 'win' in open.exercise.values.value;
+  if (!drawn) return over(open);
+  if (!open.run.missed) miss(open, null);
+  breakOff(open, 'exercises.drawn');
+}
+
+async function answer(open: Open, played: string) {
+  const { table, parts, sound } = open;
+  const { line } = table.game();
+  for (const name of ['said', 'why', 'reply'] as const) parts[name].textContent = '';
+  if (!holdingTurns(open.values).includes(played)) return wrong(open, line, played);
+  open.run = held(open.run);
+  table.play(played);
+  allow(open, false);
+  parts.said.textContent = t('exercises.right', { move: played });
+  parts.said.prepend(icon('tick'));
+  sound();
+  const game = table.game();
+  if (game.outcome) return finish(open);
+  if (isDone(open.run, game)) return over(open);
+  await reply(open);
+}
+
+function show(open: Open) {
+  const { table, parts } = open;
+  miss(open, null);
+  const turns = holdingTurns(open.values);
+  const move = table.game().legal.find(({ text }) => text === turns[0]);
+  if (move?.to) table.draw([{ from: move.from ?? move.to, to: move.to }], true);
+  parts.said.textContent = t('practice.shown', { moves: turns.slice(0, NAMED).join(', ') });
+  parts.why.textContent = '';
+}
+
+export function exerciseView(given: Exercising) {
+  const { exercise, table, next, playOn } = given;
+  const { kind, line, values, missed } = exercise;
+  const parts = createParts(exercise, {
+    show: () => show(open),
+    next,
+    play: () => playOn(table.line()),
+  });
+  table.set(line, { coordinates: true });
+  const run = begun(kind, table.game().turn);
+  const open: Open = { ...given, parts, run, values };
+  parts.task.textContent = taskText(open);
+  parts.next.hidden = parts.play.hidden = true;
+  table.onPlay((turn) => void answer(open, turn));
+  table.onChange(() => (parts.hands.textContent = handsText(table.game())));
+  table.onWords((words) => (parts.said.textContent = words));
+  ask(open, values, missed);
+  parts.hands.textContent = handsText(table.game());
+  const { kind: heading, count, task, hands, said, reply: told, why, change } = parts;
+  return h(
+    'div',
+    { class: 'lesson' },
+    h('div', { class: 'lesson-table' }, table.element),
+    h('div', { class: 'lesson-words' }, heading, count, task, hands, said, told, why, change),
+    h(
+      'div',
+      { class: 'lesson-foot' },
+      h('div', { class: 'lesson-buttons' }, parts.show, parts.play),
+      parts.next,
+    ),
+  );
+}
