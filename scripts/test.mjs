@@ -38,7 +38,6 @@ const LONG = {
 
 /** @type {Body} */
 async function library(out) {
-  await cargo(out, 'check', '--locked', '--package', 'merels', '--lib', '--no-default-features');
   await cargo(out, 'publish', '--package', 'merels', '--dry-run', '--allow-dirty');
 }
 
@@ -58,8 +57,8 @@ const STEPS = [
     title: 'Rust lints: native, then WebAssembly; the documentation',
     body: async (out) => {
       await cargo(out, 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings');
-      // All modules in one, then one that has least.
-      for (const features of [[], ['--no-default-features', '--features', 'pack']]) {
+      // For other programs, all modules in one, then one that has least.
+      for (const features of [[], ['--features', COMPLETE.features], ['--features', 'pack']]) {
         await cargo(
           out,
           'clippy',

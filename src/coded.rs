@@ -22,7 +22,7 @@ pub trait Coded: std::error::Error {
 /// What is filled in at a place of an error's sentence. Displays as English has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
-    target_arch = "wasm32",
+    all(target_arch = "wasm32", feature = "web"),
     derive(tsify::Tsify),
     tsify(type = "number | string | GameOutcome")
 )]

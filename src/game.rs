@@ -111,6 +111,24 @@ struct Cut {
 }
 
 /// A game in progress or over, with all its variations and a current node.
+///
+/// ```
+/// use merels::notation::read_move;
+/// use merels::{Game, Preset};
+///
+/// let mut game = Game::start(Preset::Nine.rules())?;
+/// for turn in ["d6", "f4", "d2"] {
+///     let turn = read_move(turn, game.position().board())?;
+///     game.play(turn)?;
+/// }
+/// game.undo();
+/// let turn = read_move("b4", game.position().board())?;
+/// // Beside the turn that was taken back.
+/// game.play(turn)?;
+/// assert_eq!(game.nodes().len(), 5);
+/// assert_eq!(game.main_line().len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     nodes: Vec<Node>,

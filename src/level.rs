@@ -81,6 +81,19 @@ impl Level {
 const VARIETY: u16 = 25;
 
 /// The levels, the weakest first; the page and the engine count them from 1.
+///
+/// ```
+/// use merels::level::LEVELS;
+/// use merels::search::{Searcher, Status};
+/// use merels::{Position, Preset};
+///
+/// let position = Position::start(Preset::Six.rules())?;
+/// let mut searcher = Searcher::new(1)?;
+/// searcher.start(&position, &[], LEVELS[1].limits(&position, 7));
+/// while searcher.step(1000) == Status::Running {}
+/// assert!(searcher.best_move().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
     level("Novice", "Plays what looks natural and misses most of what you're planning.", 1, 300,

@@ -46,9 +46,14 @@
 //!
 //! # Features
 //!
-//! `game`, `pack`, `weights` and `package` are parts of the WebAssembly modules; natively they change
-//! nothing. The crate needs Rust 1.95. The README has the program and the npm package, `docs/` the
-//! formats and the figures.
+//! None is needed, natively or in WebAssembly. `web` and those that imply it (`game`, `pack`,
+//! `package`) add the functions that JavaScript calls, and with them wasm-bindgen in one exact
+//! version; `weights` puts a net into that module. They are for the page and the npm package, and
+//! natively change nothing.
+//!
+//! The crate needs Rust 1.95; a later version of it may need a later one. `examples/` has programs
+//! to begin with, the README the command line and the npm package, `docs/` the formats and the
+//! figures.
 
 mod binary;
 pub mod board;
@@ -77,7 +82,7 @@ mod side;
 pub mod tablebase;
 pub mod value;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub mod web;
 
 pub use board::{Board, Point, Points};

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why a side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum WinBy {
     /// The loser has fewer than three men in all.
     FewerThanThree,
@@ -25,6 +26,7 @@ pub enum WinBy {
 
 /// Why nobody has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DrawBy {
     /// The side to move has no legal move, and by the rules that is a draw.
     Blocked(Side),
@@ -145,7 +147,7 @@ impl fmt::Display for Outcome {
 
 /// What a position is worth to the side to move, without the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Wdl {
     /// The side to move loses.

@@ -15,7 +15,7 @@ pub use setup::{Setup, SetupError};
 
 /// What a player may do in a turn, given how many men they have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Places a man (or moves one, in [`Phases::Mixed`](crate::rules::Phases::Mixed)).
@@ -30,6 +30,19 @@ pub enum Phase {
 ///
 /// Legal means that the rules can be applied to it, not that play can reach it: the hands need not
 /// be equal. The game may be over in it.
+///
+/// ```
+/// use merels::{Phase, Position, Preset, Side};
+///
+/// let position: Position = "nine WW1/1B1/3/4BW/B2/1W1/1B1 w 0,0 0 20".parse()?;
+/// assert_eq!(position.phase(Side::White), Phase::Moving);
+/// assert_eq!(position.men(Side::Black).len(), 4);
+/// let closing = position.legal_moves().into_iter().filter(|mv| !mv.captures().is_empty());
+/// assert_eq!(closing.count(), 4);
+/// assert_eq!(position.outcome(), None);
+/// assert_eq!(Position::start(Preset::Six.rules())?.hand(Side::White), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 // A cache line: a search copies it at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {

@@ -42,7 +42,7 @@ pub fn is_exact(score: Score) -> bool {
 
 /// What a turn did to the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// One of the two positions has no score.
@@ -91,7 +91,7 @@ pub fn judge(before: Score, after: Score) -> Judgement {
 
 /// How far a statement can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// It is proved.
@@ -102,10 +102,14 @@ pub enum Certainty {
 
 /// A turn that was judged.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(
+    all(target_arch = "wasm32", feature = "web"),
+    derive(tsify::Tsify),
+    tsify(missing_as_null)
+)]
 pub struct Judged {
     /// The number of the node after it.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
+    #[cfg_attr(all(target_arch = "wasm32", feature = "web"), tsify(type = "number"))]
     pub node: NodeId,
     /// Who played it.
     pub side: Side,
@@ -122,7 +126,7 @@ pub struct Judged {
 
 /// What White may expect in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 pub struct Expected {
     /// In games won: 0 to 1.
     pub white: f64,
@@ -133,7 +137,7 @@ pub struct Expected {
 /// A game that was judged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
-    target_arch = "wasm32",
+    all(target_arch = "wasm32", feature = "web"),
     derive(tsify::Tsify),
     tsify(missing_as_null, rename = "ReviewInfo")
 )]
@@ -145,7 +149,10 @@ pub struct Review {
     /// The turning points by their place in `turns`, the worst first.
     pub turning: Vec<usize>,
     /// In per cent; null for a side that had nothing to keep.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Both<number | null>"))]
+    #[cfg_attr(
+        all(target_arch = "wasm32", feature = "web"),
+        tsify(type = "Both<number | null>")
+    )]
     pub accuracy: BySide<Option<f64>>,
 }
 

@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Written `w`, its men `W`.

@@ -39,6 +39,8 @@ function crates() {
     'tree',
     '--package',
     'merels',
+    '--features',
+    'game,pack',
     '--locked',
     '--target',
     'wasm32-unknown-unknown',
@@ -51,6 +53,8 @@ function crates() {
   ]);
   const metadata = ask('cargo', [
     'metadata',
+    '--features',
+    'game,pack',
     '--locked',
     '--format-version',
     '1',

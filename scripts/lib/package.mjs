@@ -40,18 +40,38 @@ export function writePackage(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
 }
 
+/** What the types name of a browser, for projects that have not the types of one. */
+const GLOBALS = `/// <reference lib="esnext.disposable" />
+type Global<Name extends string> = typeof globalThis extends { [key in Name]: { prototype: infer Found } } ? Found : never;
+type Compiled = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Found } } } ? Found : never;
+`;
+
 /**
- * The types without the generated declarations of the raw WebAssembly, which are internal, and with
- * the library that declares `Symbol.dispose`.
+ * The types without the generated declarations of the raw WebAssembly, which are internal, and
+ * without those that only browsers have.
  * @param {string} types
  */
 function declared(types) {
   const raw = /export interface InitOutput \{[^}]*\}/;
-  if (!raw.test(types)) throw new Error('the generated types have another shape');
-  return `/// <reference lib="esnext.disposable" />\n${types}`.replace(
-    raw,
-    'export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}',
-  );
+  /** @type {[RegExp, string][]} */
+  const replaced = [
+    [
+      raw,
+      'export interface InitOutput {\n    readonly memory: { readonly buffer: ArrayBufferLike };\n}',
+    ],
+    [
+      /export type InitInput = .*;/,
+      "export type InitInput = string | Global<'Request'> | Global<'URL'> | Global<'Response'> | SyncInitInput;",
+    ],
+    [
+      /export type SyncInitInput = .*;/,
+      'export type SyncInitInput = ArrayBuffer | ArrayBufferView | Compiled;',
+    ],
+  ];
+  return replaced.reduce((text, [pattern, by]) => {
+    if (!pattern.test(text)) throw new Error(`the generated types have another shape: ${pattern}`);
+    return text.replace(pattern, by);
+  }, GLOBALS + types);
 }
 
 function description() {

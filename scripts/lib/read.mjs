@@ -163,6 +163,8 @@ function whole(page, languages, style, url) {
   const { name, lang, frame, way, main, sheet } = page;
   const file = (/** @type {string} */ of) => (of === 'index' ? './' : `${of}.html`);
   const current = (/** @type {boolean} */ is) => (is ? ' aria-current="page"' : '');
+  const into = (/** @type {string} */ kind) =>
+    `<a class="${kind}" href="../../${way.hash ? `#${way.hash}` : ''}">${escaped(way.text)}</a>`;
   return `<!doctype html>
 <html lang="${lang}" dir="${frame.direction}">
 <head>
@@ -170,10 +172,10 @@ ${head(page, languages, style, url)}
 </head>
 <body${sheet ? ' class="sheet"' : ''}>
 <header class="read-bar"><a class="name" href="../../">Merels</a>
-<nav>${frame.nav.map(([of, text]) => `<a href="${file(of)}"${current(of === name)}>${escaped(text)}</a>`).join('\n')}</nav></header>
+<nav>${frame.nav.map(([of, text]) => `<a href="${file(of)}"${current(of === name)}>${escaped(text)}</a>`).join('\n')}</nav>${into('small-button')}</header>
 <main>
 ${main}
-<p class="read-way"><a class="button primary" href="../../${way.hash ? `#${way.hash}` : ''}">${escaped(way.text)}</a></p>
+<p class="read-way">${into('button primary')}</p>
 </main>
 <footer><h2>${escaped(frame.languages)}</h2>
 <ul class="read-list">${languages

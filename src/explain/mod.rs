@@ -57,7 +57,7 @@ macro_rules! kinds {
         /// What a move may do, the most important first. "It" is the side that plays the move,
         /// "they" the opponent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+        #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
         pub enum FactKind {
             $($(#[$meta])* #[serde(rename = $id)] $Name,)*
         }
@@ -391,7 +391,7 @@ fn doubles(position: &Position, side: Side) -> Vec<Points> {
 
 /// What a move does to the exact value, for the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It keeps the win.

@@ -9,6 +9,17 @@ use std::num::NonZero;
 ///
 /// One word, since a search compares and copies little else. From the lowest bit: captures 24, to
 /// 5, from 5, kind 3. No kind is 0, so that an `Option` is no larger.
+///
+/// ```
+/// use merels::Position;
+/// use merels::notation::read_move;
+///
+/// let position: Position = "nine WW1/1B1/3/4BW/B2/1W1/1B1 w 0,0 0 20".parse()?;
+/// let turn = read_move("g4-g7xf4", position.board())?;
+/// assert_eq!(turn.captures().len(), 1);
+/// assert_eq!(turn.display(position.board()).to_string(), "g4-g7xf4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZero<u64>);
 

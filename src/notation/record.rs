@@ -91,6 +91,15 @@ pub(super) struct How {
 ///
 /// The game stands at the end of its main line.
 ///
+/// ```
+/// use merels::notation::{read_record, write_record};
+///
+/// let game = read_record("1. d6 {A crossing.} f4 (1... d2) 2. d2 *")?;
+/// assert_eq!(game.main_line().len(), 4);
+/// assert!(write_record(&game).contains("1. d6 {A crossing.}"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the text is not a record, a move is illegal, the result contradicts the game, or there is
 /// more than [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`]

@@ -11,7 +11,7 @@ const OPENING: usize = 8;
 /// What a list shows of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(
-    target_arch = "wasm32",
+    all(target_arch = "wasm32", feature = "web"),
     derive(tsify::Tsify),
     tsify(rename = "FileSummary")
 )]
@@ -26,13 +26,13 @@ pub struct Summary {
     pub black: String,
     /// `*` where the game goes on.
     #[cfg_attr(
-        target_arch = "wasm32",
+        all(target_arch = "wasm32", feature = "web"),
         tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'")
     )]
     pub result: &'static str,
     /// The rule set.
     #[serde(rename = "spec")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+    #[cfg_attr(all(target_arch = "wasm32", feature = "web"), tsify(type = "string"))]
     pub rules: Rules,
     /// The number of turns in the main line.
     pub plies: usize,

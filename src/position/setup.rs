@@ -10,6 +10,17 @@ use crate::side::{BySide, Side};
 
 /// Everything that a position is made of, put together by hand and perhaps illegal.
 /// [`Position::try_from`](super::Position) checks it.
+///
+/// ```
+/// use merels::{Position, Preset, Setup, Side};
+///
+/// let mut setup = Setup::start(Preset::Nine.rules());
+/// setup.side_to_move = Side::Black;
+/// assert!(Position::try_from(setup).is_ok());
+/// setup.hands[Side::White] = 10;
+/// assert_eq!(setup.faults().len(), 1);
+/// assert!(Position::try_from(setup).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rules that it is to be played by.

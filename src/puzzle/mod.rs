@@ -19,7 +19,7 @@ use thiserror::Error;
 /// What is asked, and what is claimed. Values are of the game without repetition and move-count
 /// draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before.
@@ -82,6 +82,17 @@ pub struct Wrong {
 }
 
 /// A puzzle.
+///
+/// ```
+/// use merels::notation::read_move;
+/// use merels::puzzle;
+///
+/// let text = "merels puzzles 1\nnine 3/3/BWW/2B2W/3/3/1BW w 0,0 0 1;hold 1;e5-e4;1021;-d1-c3xg4 d5-d6,-d1-c3xg7 g4-g7,-d1-c3xf4 g4-f4";
+/// let [puzzle] = &puzzle::read(text)?[..] else { panic!("there is one") };
+/// let turn = read_move("e5-e4", puzzle.position.board())?;
+/// assert!(puzzle.check(&[], turn)?.right);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The side to move solves it.
@@ -117,6 +128,7 @@ const MAX_POSITIONS: u64 = 2_000_000;
 
 /// Why a turn cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// It is not the solver's turn after these: the two sides play in turn, and the solver begins.
     #[error("after these turns it is not the solver's")]

@@ -21,7 +21,7 @@ macro_rules! kinds {
         ///
         /// [`turns`]: super::Reason::turns
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+        #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
         pub enum ReasonKind {
             $($(#[$meta])* #[serde(rename = $id)] $Name,)*
         }

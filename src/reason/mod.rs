@@ -29,7 +29,7 @@ pub use values::Unknown;
 
 /// What a reason's line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum LineStart {
     /// The mistake: the line shows what it allows.

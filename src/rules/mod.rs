@@ -34,6 +34,17 @@ impl From<First> for Side {
 }
 
 /// A full set of options: everything that decides what is legal and how a game ends.
+///
+/// ```
+/// use merels::{Preset, Rules};
+///
+/// let mut rules = Preset::Nine.rules();
+/// rules.set("fly", "never")?;
+/// assert_eq!(rules.to_string(), "nine[fly=never]");
+/// assert_eq!("nine[fly=never]".parse::<Rules>()?, rules);
+/// assert!(rules.is_custom() && rules.base() == Preset::Nine);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     base: Preset,

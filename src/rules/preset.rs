@@ -9,8 +9,17 @@ use crate::coded::{AsParam, Param};
 use std::num::NonZero;
 
 /// The games that have a name of their own.
+///
+/// ```
+/// use merels::Preset;
+///
+/// assert_eq!(Preset::by_id("picaria"), Some(Preset::Picaria));
+/// assert_eq!(Preset::Picaria.name(), "Picaria");
+/// assert_eq!(Preset::ALL.iter().filter(|preset| preset.rules().men == 3).count(), 6);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // each is described by `Preset::summary`
+#[non_exhaustive]
 pub enum Preset {
     Three,
     NineHoles,

@@ -12,16 +12,18 @@ use serde::Serialize;
 
 /// A sentence, or a few that belong together, with its name, for a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 pub struct Sentence {
     /// Its name.
     pub id: String,
     /// What is filled in at its `{places}`.
     #[serde(serialize_with = "as_object")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
+    #[cfg_attr(
+        all(target_arch = "wasm32", feature = "web"),
+        tsify(type = "Record<string, string>")
+    )]
     pub values: Vec<(&'static str, String)>,
-    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the
-    /// page has catalogues.
+    /// In English, filled in. Nothing in the modules of the page, which has catalogues.
     pub text: String,
 }
 
@@ -67,7 +69,11 @@ impl Sentence {
 
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(
+    all(target_arch = "wasm32", feature = "web"),
+    derive(tsify::Tsify),
+    tsify(missing_as_null)
+)]
 pub struct RulesClause {
     /// What it says.
     pub sentence: Sentence,
@@ -81,7 +87,7 @@ pub struct RulesClause {
 
 /// Rules that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 pub struct RulesSection {
     /// The heading, `section.…`.
     pub title: Sentence,
@@ -91,7 +97,7 @@ pub struct RulesSection {
 
 /// The exact rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 pub struct RulesText {
     /// In the order in which a beginner needs them.
     pub sections: Vec<RulesSection>,
@@ -325,7 +331,11 @@ fn known(id: &str) -> Option<u8> {
 
 /// The page has the sentences in its catalogues, and must not load them twice.
 fn template(id: &str) -> &'static str {
-    if cfg!(all(target_arch = "wasm32", not(feature = "package"))) {
+    if cfg!(all(
+        target_arch = "wasm32",
+        feature = "web",
+        not(feature = "package")
+    )) {
         return "";
     }
     SENTENCES

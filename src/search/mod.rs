@@ -85,6 +85,7 @@ pub enum Status {
 
 /// A result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Info {
     /// The depth of the iteration, in plies. A better move may be reported before the iteration is
     /// complete.

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 /// Why a directory cannot be opened.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum DataError {
     /// Its tables.
     #[error(transparent)]
@@ -20,6 +21,19 @@ pub enum DataError {
 }
 
 /// A directory of exact values.
+///
+/// ```no_run
+/// use merels::search::evaluate;
+/// use merels::tablebase::Data;
+/// use merels::{Position, Preset, Probe, Wdl};
+/// use std::path::Path;
+///
+/// // Of the repository; the crate does not have it.
+/// let values = Data::open(Path::new("data/nine"), evaluate)?.all_values();
+/// let start = Position::start(Preset::Nine.rules())?;
+/// assert_eq!(values.value(&start), Some(Wdl::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub enum Data {
     /// Tables, as `merels solve` writes them.

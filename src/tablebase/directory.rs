@@ -21,6 +21,7 @@ use thiserror::Error;
 
 /// Why a directory has no value to give.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ProbeError {
     /// A file was refused.
     #[error("{path} {1}", path = shown(.0))]

@@ -210,6 +210,7 @@ fn read_exact_at(_: &File, _: u64, _: &mut [u8]) -> io::Result<()> {
 
 /// Why a table was refused.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// It could not be read.
     #[error("cannot be read: {0}")]

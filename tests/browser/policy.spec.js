@@ -124,9 +124,15 @@ test('pages to read have their style and fonts, no script, and a way into the ga
     }),
   ).toBe(true);
   expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('1024px');
+  const way = page.getByRole('link', { name: 'Play Six Men’s Morris' }).last();
+  const colours = await way.evaluate((el) => {
+    const { color, backgroundColor } = getComputedStyle(el);
+    return [color, backgroundColor];
+  });
+  expect(colours[0]).not.toBe(colours[1]);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sechsermühle');
-  await page.getByRole('link', { name: 'Sechsermühle spielen' }).click();
+  await page.getByRole('link', { name: 'Sechsermühle spielen' }).first().click();
   await ready(page);
   await expect(page).toHaveTitle(/Six Men’s Morris/);
 });

@@ -394,3 +394,38 @@ for (const [rounds, tag] of /** @type {[number, string[]][]} */ ([
       }
     },
   );
+
+test('all of it is saved as one file, and added to what another device has', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await menu(page, 'Settings');
+  await page.getByRole('radio', { name: 'Wood' }).check();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a back-up' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('merels-backup.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await page.goto('about:blank');
+  await open(page);
+  await menu(page, 'Settings');
+  const add = page.getByLabel('Add a back-up');
+  const choose = (/** @type {string} */ content) =>
+    add.setInputFiles({
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  await choose(text.slice(0, -20));
+  await expect(page.getByText('This back-up is damaged or incomplete.')).toBeVisible();
+  await choose(text);
+  await expect(page.getByText('The back-up was added to what is here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'wood');
+  await expect.poll(() => records(page)).toEqual([expect.stringContaining('1. a1')]);
+});

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SHIPPED } from '../../scripts/lib/licences.mjs';
+import { ask } from '../../scripts/lib/say.mjs';
 
 const WWW = join(import.meta.dirname, '../../www');
 /** What a script imports, or a style sheet fetches, that is not a file of the page. */
@@ -21,4 +22,24 @@ test('every npm package that the page imports is among those whose licences it b
     expect.arrayContaining(['@fontsource/alegreya', 'gifenc', 'qr', 'workbox-core']),
   );
   expect([...names].filter((name) => !SHIPPED.some((pattern) => pattern.test(name)))).toEqual([]);
+});
+
+test('another program’s WebAssembly gets the crate without what JavaScript calls', () => {
+  /** @param {...string} more */
+  const crates = (...more) =>
+    (
+      ask('cargo', [
+        'tree',
+        '--package=merels',
+        '--locked',
+        '--offline',
+        '--target=wasm32-unknown-unknown',
+        '--edges=normal',
+        '--prefix=none',
+        ...more,
+      ]) ?? ''
+    ).match(/^[\w-]+/gm) ?? [];
+  expect(crates()).toContain('thiserror');
+  expect(crates().filter((name) => /bindgen|js-sys|web-sys|tsify/.test(name))).toEqual([]);
+  expect(crates('--features=game')).toContain('wasm-bindgen');
 });

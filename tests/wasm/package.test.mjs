@@ -136,9 +136,13 @@ test('its types hold a strict program', () => {
     'nodenext',
     '--noUncheckedIndexedAccess',
   ];
-  printed(
-    'node',
-    [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, 'consumer.ts'],
-    home,
-  );
+  // In a browser; and in Node alone, where it names nothing that only a browser has.
+  const nodeOnly = ['--lib', 'es2023', '--types', 'node'];
+  const nodeTypes = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
+  for (const more of [[], [...nodeOnly, ...nodeTypes]])
+    printed(
+      'node',
+      [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, ...more, 'consumer.ts'],
+      home,
+    );
 });

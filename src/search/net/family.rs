@@ -17,9 +17,9 @@ pub(super) struct Family {
     pub net: OnceLock<Net>,
 }
 
-/// Native programs have the weights built in; the page fetches what it needs.
+/// Programs have the weights built in; the page fetches what it needs.
 const fn native(weights: &'static [u8]) -> Option<&'static [u8]> {
-    if cfg!(target_arch = "wasm32") {
+    if cfg!(all(target_arch = "wasm32", feature = "web")) {
         None
     } else {
         Some(weights)

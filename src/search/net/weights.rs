@@ -26,6 +26,7 @@ pub(super) const CLIP: i16 = 127;
 
 /// Why a weights file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It is too short or too long.
     #[error("the weights are cut off or too long")]

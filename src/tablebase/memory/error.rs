@@ -17,6 +17,7 @@ pub(super) fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemo
 
 /// Why a rule set has no [`Solution`](super::Solution).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unsolvable {
     /// The re-forming ban makes a position's value depend on the move before.
     #[error("with the re-forming ban, a position's value depends on the move before it")]

@@ -38,6 +38,7 @@ const MOST_ROOTS: usize = 256;
 
 /// Why bytes are no solution of the rules that one is wanted for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StoredError {
     /// They begin in another way.
     #[error("these are no exact values")]

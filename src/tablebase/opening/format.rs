@@ -26,6 +26,7 @@ const FIXED: usize = 20;
 
 /// Why bytes are no values of first placings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OpeningError {
     /// They begin in another way.
     #[error("these are no values of first placings")]

@@ -43,6 +43,7 @@ pub const PART_BYTES: u64 = 16 << 20;
 
 /// Why a pack, or a piece of one, is refused.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PackError {
     /// It could not be read.
     #[error("cannot be read: {0}")]

@@ -44,8 +44,8 @@ const shortView = (
             h(
               'section',
               { class: 'read-rule' },
-              figure(ruleFigure(core, rules, name)),
               h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }),
+              figure(ruleFigure(core, rules, name)),
               ...found.map(clauseView),
             ),
           ]
@@ -120,8 +120,8 @@ export function gamePage({ core }: Source, variant: VariantInfo): Page {
       h(
         'div',
         { class: 'read-head' },
-        boardView(core, rules),
         h('h1', { text: name }),
+        boardView(core, rules),
         h('p', { class: 'read-lead', text: summary }),
         shown?.names
           ? h('p', { class: 'quiet', text: t('gallery.names', { names: shown.names }) })

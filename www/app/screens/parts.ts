@@ -133,7 +133,11 @@ const PARTS = {
     (await import('../game/rules.ts')).createRules(store, core),
   help: async ({ store }: Page) => (await import('../settings/help.ts')).createHelp(store),
   settings: async ({ acts, ...page }: Page) =>
-    (await import('../settings/settings.ts')).createSettings({ ...page, open: acts }),
+    (await import('../settings/settings.ts')).createSettings({
+      ...page,
+      open: acts,
+      places: () => import('./places.ts'),
+    }),
   how: async (page: Page) =>
     (await import('../learn/how-to-sheet.ts')).createHowToSheet(
       page.core,

@@ -9,6 +9,7 @@ import { t, type Key } from '../i18n/i18n.ts';
 import loadWords from '../i18n/settings.words.ts';
 import { isLanguage, preferred, type Language } from '../i18n/languages.ts';
 import { LANGUAGES } from '../i18n/names.ts';
+import { backupView } from './backup-view.ts';
 import { looks, paint } from './looks.ts';
 import { REPLIES, THINKING } from '../storage/storage.ts';
 import { createDialog, radios, selectField } from '../ui/dialog.ts';
@@ -22,6 +23,8 @@ interface Page {
   sample: () => void;
   changeLanguage: (chosen: Language | null) => void;
   open: Record<'rules' | 'help' | 'type' | 'read', () => void>;
+  /** Loads all parts of the page that keep something. */
+  places: () => Promise<unknown>;
 }
 
 type Change = (change: Partial<Look>) => void;
@@ -185,6 +188,7 @@ export async function createSettings({
   solution,
   changeLanguage,
   open,
+  places,
 }: Page & { solution: Solution }) {
   await loadWords();
   const row = await createSolution(store, solution, true);
@@ -217,6 +221,7 @@ export async function createSettings({
             store.update((s) => setSingleKeys(s, on)),
           ),
         ),
+        backupView(places),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version }) }),
       ],

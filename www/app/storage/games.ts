@@ -125,7 +125,9 @@ export function bringBackGames(reads: (id: string, text: string) => boolean) {
     // The game was changed before its copy was loaded: keep both.
     add(key, text) {
       const now = latest(key);
-      if (recordOf(now) !== recordOf(text)) storeText(newId(), text);
+      const record = recordOf(text);
+      // Nor a third time, if a file is added twice.
+      if (!storedGames().some((game) => recordOf(game.text) === record)) storeText(newId(), text);
       keepCopy(key, now);
     },
   });

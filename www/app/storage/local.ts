@@ -124,7 +124,7 @@ export function erase(key: string) {
 }
 
 /** A key under which to set an entry aside. */
-const asideOf = (key: string) => `${ASIDE}${key}.${Date.now().toString(36)}`;
+export const asideOf = (key: string) => `${ASIDE}${key}.${Date.now().toString(36)}`;
 
 /** Sets an unreadable entry aside. Returns false, leaving it in place, if there is no room. */
 export function putAside(key: string, text: string) {
@@ -146,7 +146,8 @@ const kinds: Map<string, Kind> = new Map();
 /** Copies without a handler so far. */
 const unused: Map<string, string> = new Map();
 
-const kindOf = (key: string) => kinds.get(key.startsWith(GAMES) ? GAMES : key);
+/** How entries of a key are read and combined; undefined until the part that keeps them is loaded. */
+export const kindOf = (key: string) => kinds.get(key.startsWith(GAMES) ? GAMES : key);
 
 /**
  * Registers the handler for a key's copies, and applies it to those already loaded. Returns the
