@@ -26,6 +26,8 @@ export interface Acts {
   openHere: (text: string, file?: File) => void;
   /** Lists the games of a file. */
   openCollection: (file: File) => void;
+  /** Shows a text that could not be opened, and what can be done about it. */
+  showBroken: (text: string, reason: string, error?: unknown) => void;
   together: () => void;
   /** Analyses a position in place of the current game. */
   analyseFrom: (line: string) => void;
@@ -115,8 +117,12 @@ const PARTS = {
       newGame: acts.newGame,
       intoAnalysis: acts.intoAnalysis,
     }),
-  collection: async (page: Page) =>
-    (await import('../library/collection.ts')).createCollection({ ...page, before: byId('moves') }),
+  collection: async ({ acts, ...page }: Page) =>
+    (await import('../library/collection.ts')).createCollection({
+      ...page,
+      before: byId('moves'),
+      showBroken: acts.showBroken,
+    }),
   statistics: async (page: Page) =>
     (await import('../library/statistics.ts')).createStatistics(page),
 
