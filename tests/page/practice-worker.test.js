@@ -48,34 +48,39 @@ test('a game of levels gives positions of the kind by their men, each as a new g
   for (const kind of ['win', 'opening', 'take']) {
     /** @type {string[]} */
     const lines = (
-      await Promise.all([1, 2, 3, 4].map((seed) => ask({ type: 'game', spec: 'nine', kind, seed })))
+      await Promise.all(
+        [1, 2, 3, 4].map((seed) => ask({ type: 'game', spec: 'nine', kind, men: 99, seed })),
+      )
     ).flat();
     expect(lines.length, kind).toBeGreaterThan(3);
-    for (const line of lines) expect(exerciseLine(kind, line), line).toBe(line);
+    for (const line of lines) expect(exerciseLine(kind, line, 99), line).toBe(line);
     expect(lines.every((line) => line.endsWith(' 0 1'))).toBe(true);
   }
-  const same = { type: 'game', spec: 'nine', kind: 'hold', seed: 5 };
+  const same = { type: 'game', spec: 'nine', kind: 'hold', men: 99, seed: 5 };
   expect(await ask(same)).toEqual(await ask(same));
   expect(await ask({ ...same, seed: 6 })).not.toEqual(await ask(same));
 });
 
 test('an exercise is known again, and what is none has no number', () => {
-  expect(exerciseLine('win', LINE), 'a mill can be closed').toBeUndefined();
-  const line = exerciseLine('take', LINE);
+  expect(exerciseLine('win', LINE, 99), 'a mill can be closed').toBeUndefined();
+  const line = exerciseLine('take', LINE, 7) ?? '';
   expect(line).toBe(LINE.replace('7 20', '0 1'));
+  expect(exerciseLine('take', LINE, 6), 'too many men').toBeUndefined();
   const holding = ['g4-g7xd6'];
   const key = exerciseKey('take', line, 'win', holding);
   expect(key).toBeGreaterThan(0);
   expect(exerciseKey('take', line, 'loss', holding)).toBeUndefined();
   expect(exerciseKey('take', line, 'win', ['b4-c4'])).toBeUndefined();
   expect(() => exerciseKey('other', line, 'win', holding)).toThrow('no such kind');
-  expect(() => exerciseKey('take', line, 'won', holding)).toThrow('win, draw or loss');
+  expect(() => exerciseKey('take', line, /** @type {any} */ ('won'), holding)).toThrow(
+    'win, draw or loss',
+  );
 });
 
 test('a position is judged by its values; without an answer it says so', async () => {
   const moves = [
     { text: 'g4-g7xd2', value: { draw: true }, rank: 1, verdict: 'win-to-draw' },
-    { text: 'g4-g7xd6', value: { win: null }, rank: 0, verdict: 'keeps' },
+    { text: 'g4-g7xd6', value: { win: null }, rank: 0, verdict: 'win' },
   ];
   const values = { value: { win: null }, counter: null, moves };
   const line = LINE.replace('7 20', '0 1');

@@ -1,8 +1,11 @@
 //! JavaScript API: which positions are exercises.
 
 use crate::practice::{ExerciseKind, as_beginning, key};
+use crate::side::Side;
 use crate::value::Wdl;
-use crate::web::argument::{JsText, JsTexts, list, position, rule_set, text, turn};
+use crate::web::argument::{
+    JsNumber, JsText, JsTexts, list, position, rule_set, text, turn, whole,
+};
 use crate::web::{Data, Refused, data};
 use wasm_bindgen::prelude::*;
 
@@ -23,12 +26,19 @@ pub fn exercise_kinds(spec: &JsText) -> Data {
     data(&ids.collect::<Vec<_>>())
 }
 
-/// The position as the beginning of an exercise, if by its men it can be one of this kind. Throws
-/// on a bad kind or position line.
+/// The position as the beginning of an exercise, if by its men it can be one of this kind and at
+/// most so many are on the board. Throws on a bad kind, position line or number.
 #[wasm_bindgen(js_name = exerciseLine)]
-pub fn exercise_line(kind: &JsText, line: &JsText) -> Result<Option<String>, Refused> {
+pub fn exercise_line(
+    kind: &JsText,
+    line: &JsText,
+    most: &JsNumber,
+) -> Result<Option<String>, Refused> {
     let (kind, position) = (read(kind)?, position(line)?);
-    let begins = kind.admits(&position).then(|| as_beginning(&position));
+    let most = whole(most, "the number of men", 0, u32::MAX.into())? as usize;
+    let men: usize = Side::BOTH.map(|side| position.men(side).len()).iter().sum();
+    let fits = men <= most && kind.admits(&position);
+    let begins = fits.then(|| as_beginning(&position));
     Ok(begins.transpose()?.map(|position| position.to_string()))
 }
 

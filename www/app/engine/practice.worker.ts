@@ -7,7 +7,7 @@ import type { MoveValue, PositionValues, RepliesInfo } from '../types.ts';
 
 type Question =
   | { type: 'kinds'; spec: string }
-  | { type: 'game'; spec: string; kind: string; seed: number }
+  | { type: 'game'; spec: string; kind: string; men: number; seed: number }
   | { type: 'judge'; kind: string; line: string; values: PositionValues }
   | { type: 'replies'; line: string; moves: MoveValue[] };
 export type ToPractice = Question & { id: number };
@@ -35,7 +35,7 @@ const NODES = 1_000_000;
 let engine: Engine | null = null;
 
 /** The positions of a game between two levels that can be exercises of a kind by their men. */
-async function play({ spec, kind, seed }: { spec: string; kind: string; seed: number }) {
+async function play({ spec, kind, men, seed }: Extract<Question, { type: 'game' }>) {
   engine ??= new Engine(4);
   engine.clear();
   const game = Game.start(spec);
@@ -46,13 +46,13 @@ async function play({ spec, kind, seed }: { spec: string; kind: string; seed: nu
     const moves: string[] = [];
     const lines: (string | undefined)[] = [];
     let rested = performance.now();
-    while (moves.length < longest) {
+    while (moves.length < longest && !game.state().outcome) {
       engine.setPosition(start, moves);
       engine.go({ level: sides[moves.length % 2] ?? 3, seed });
       while (!engine.step(NODES));
       const move = engine.bestMove();
       if (move === null) break;
-      lines.push(exerciseLine(kind, game.line()));
+      lines.push(exerciseLine(kind, game.line(), men));
       game.play(move);
       moves.push(move);
       if (performance.now() - rested > SLICE) {
@@ -68,7 +68,7 @@ async function play({ spec, kind, seed }: { spec: string; kind: string; seed: nu
 
 const isHolding = ({ verdict }: MoveValue) => !verdict.includes('-to-');
 
-function judge({ kind, line, values }: { kind: string; line: string; values: PositionValues }) {
+function judge({ kind, line, values }: Extract<Question, { type: 'judge' }>) {
   const value = 'win' in values.value ? 'win' : 'loss' in values.value ? 'loss' : 'draw';
   const holding = values.moves.filter(isHolding).map(({ text }) => text);
   const key = exerciseKey(kind, line, value, holding);

@@ -35,11 +35,13 @@ export function weeksFigure() {
       'ol',
       {},
       ...weeks.map(({ week, tried, right }) => {
+        if (!tried) return h('li', { 'aria-hidden': 'true' });
         const words = t('weeks.week', { date: day.format(mondayOf(week)), n: tried, right });
         return h(
           'li',
           { title: words },
-          ...(tried ? [bar('weeks-tried', tried), bar('weeks-right', right)] : []),
+          bar('weeks-tried', tried),
+          bar('weeks-right', right),
           h('span', { class: 'unseen', text: words }),
         );
       }),

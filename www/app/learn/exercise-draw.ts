@@ -37,6 +37,8 @@ interface Drawing {
   values: (line: string, options?: Options) => Promise<PositionValues | null>;
   spec: string;
   kind: Kind;
+  /** The most that may be on the board, so that the values are known. */
+  men: number;
   /** The wanted difficulty. */
   rating: number;
   /** Those that were shown before. */
@@ -68,13 +70,13 @@ async function ask({ kind, values, signal }: Drawing, line: string) {
 
 /** @returns rejects with a NoExercise, or when aborted */
 export async function drawExercise(drawing: Drawing): Promise<Exercise> {
-  const { client, spec, kind, rating, shown, signal, random } = drawing;
+  const { client, spec, kind, men, rating, shown, signal, random } = drawing;
   const away = ({ missed }: Exercise) => Math.abs(difficultyOf(missed) - rating);
   let nearest: Exercise | null = null;
   let tries = 0;
   let known = 0;
   for (let games = 0; games < GAMES; games++) {
-    const lines = await client.game(spec, kind, Math.floor(random() * 2 ** 31));
+    const lines = await client.game(spec, kind, men, Math.floor(random() * 2 ** 31));
     for (const line of shuffled(lines, random).slice(0, OF_A_GAME)) {
       const values = await ask(drawing, line);
       signal.throwIfAborted();

@@ -29,6 +29,9 @@ interface Practised {
   kinds: Promise<Kind[]>;
 }
 
+/** More men than any board has points. */
+const ANY = 99;
+
 /** Gets how much of a game is solved, 0 to 1. */
 export type Tell = (done: number) => void;
 
@@ -76,11 +79,13 @@ export function createSource(given: SourceGiven) {
     const from = some.length ? some : all;
     const kind = from[Math.floor(Math.random() * from.length)];
     if (!kind) throw new NoExercise('none');
+    const { pack, extent, men } = core.solvable(spec);
     return drawExercise({
       client,
       values: values.values,
       spec,
       kind,
+      men: kind === 'opening' || pack || extent === 'all' ? ANY : men,
       rating: standingOf(kind).rating,
       shown: shownBefore(),
       signal,

@@ -136,10 +136,13 @@ function over(open: Open) {
   const { parts, run, exercise } = open;
   open.run = ended(run);
   if (!run.missed) note(open, true);
-  parts.said.textContent = [
-    t(run.missed ? 'puzzles.solved.late' : 'puzzles.solved'),
-    ...(exercise.kind === 'take' ? [] : [t('exercises.score', { n: run.held, all: run.turns })]),
-  ].join(' ');
+  const score = t('exercises.score', { n: run.held, all: run.turns });
+  parts.said.textContent =
+    exercise.kind === 'take'
+      ? t(run.missed ? 'puzzles.solved.late' : 'puzzles.solved')
+      : run.missed
+        ? score
+        : `${t('puzzles.solved')} ${score}`;
   parts.said.prepend(icon('tick'));
   stop(open);
 }

@@ -2,6 +2,7 @@
 import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
+import { moveText } from '../game/words.ts';
 import { keepPractice } from '../storage/practice.ts';
 import { noteWeek } from '../storage/weeks.ts';
 import { daysUntil, graded, settled } from './schedule.ts';
@@ -136,6 +137,8 @@ async function answer(open: Open, turn: string) {
     if (reply === null || !(await pause(open, REPLY_DELAY))) return;
     table.play(reply);
     table.hold(false);
+    const move = table.game().last;
+    if (move) parts.why.textContent = t('puzzles.played', { move: moveText(move) });
     open.played.push(turn, reply);
     return;
   }

@@ -1,7 +1,7 @@
 // A streak of puzzles, or three minutes of them, on the lessons' board. Rust judges the answers.
 import { h, icon, type Props } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
-import { sideName } from '../game/words.ts';
+import { moveText, sideName } from '../game/words.ts';
 import { keepMissed } from '../storage/practice.ts';
 import { noteWeek } from '../storage/weeks.ts';
 import { gameOf, type List, type Puzzle } from './lists.ts';
@@ -163,6 +163,8 @@ async function answer(playing: Playing, turn: string) {
   if (verdict.right && verdict.reply !== null) {
     table.play(verdict.reply);
     playing.played.push(turn, verdict.reply);
+    const move = table.game().last;
+    if (move) say(parts, t('puzzles.played', { move: moveText(move) }), false);
   } else table.undo();
   table.hold(false);
   set(playing, ticking(playing.rush, now()));
