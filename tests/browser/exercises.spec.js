@@ -59,18 +59,22 @@ test('one exercise follows the other, and how it went is kept', async ({ page })
   await expect(sheet(page).locator('[data-kind=take]')).toContainText('0 of 1 without a mistake');
 });
 
-test('they go on without the network', { tag: '@slow' }, async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await exercises(page);
-  await sheet(page).locator('[data-kind=mixed]').click();
-  await sheet(page).locator('.lesson-task').waitFor();
-  await untilPartsAreKept(page, /\bpractice\.worker-/);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await sheet(page).locator('.screen-back').click();
-  await sheet(page).getByLabel('Game', { exact: true }).selectOption('five');
-  await sheet(page).locator('[data-kind=hold]').click();
-  await expect(sheet(page).locator('.lesson-task')).toHaveText(/ to play: hold the draw\.$/);
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('they go on without the network', { tag: '@slow' }, async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await exercises(page);
+    await sheet(page).locator('[data-kind=mixed]').click();
+    await sheet(page).locator('.lesson-task').waitFor();
+    await untilPartsAreKept(page, /\b(?:learn|exercises|practice\.worker)-.*\.js$/, 3);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await sheet(page).locator('.screen-back').click();
+    await sheet(page).getByLabel('Game', { exact: true }).selectOption('five');
+    await sheet(page).locator('[data-kind=hold]').click();
+    await expect(sheet(page).locator('.lesson-task')).toHaveText(/ to play: hold the draw\.$/);
+  });
 });
