@@ -95,13 +95,23 @@ impl Replier {
 
     /// How likely it chooses a move that does not hold.
     fn missed(&mut self, position: &Position, moves: &[Move], holds: &[bool]) -> f64 {
+        let shares = self.shares(position, moves);
+        let wrong = shares.iter().zip(holds).filter(|&(_, &holds)| !holds);
+        wrong.map(|(share, _)| share).sum()
+    }
+
+    /// How likely it chooses each of these moves, all that are legal in a position.
+    pub fn shares(&mut self, position: &Position, moves: &[Move]) -> Vec<f64> {
         let prior = MovePrior::new(position.rules());
         let side = position.side_to_move();
         let next: Vec<Position> = moves.iter().map(|&mv| position.after(mv)).collect();
         let glances = next.iter().map(|next| prior.static_score(next, side));
-        let glances = self.share(&glances.collect::<Vec<_>>(), holds);
+        let glances = self.softmax(&glances.collect::<Vec<_>>());
         let looks: Vec<i32> = next.iter().map(|next| -self.look(next)).collect();
-        self.blind * glances + (1.0 - self.blind) * self.share(&looks, holds)
+        let looks = self.softmax(&looks);
+        let both = glances.into_iter().zip(looks);
+        both.map(|(glance, look)| self.blind * glance + (1.0 - self.blind) * look)
+            .collect()
     }
 
     /// What its search finds in a position, for the side to move.
@@ -132,12 +142,12 @@ impl Replier {
         }
     }
 
-    /// The share of the moves that do not hold in a softmax of these scores.
-    fn share(&self, scores: &[i32], holds: &[bool]) -> f64 {
+    /// The share of each move in a softmax of these scores.
+    fn softmax(&self, scores: &[i32]) -> Vec<f64> {
         let best = scores.iter().copied().max().unwrap_or(0);
         let weight = |score: i32| (f64::from(score.saturating_sub(best)) / self.temperature).exp();
-        let all: f64 = scores.iter().map(|&score| weight(score)).sum();
-        let wrong = scores.iter().zip(holds).filter(|&(_, &holds)| !holds);
-        wrong.map(|(&score, _)| weight(score)).sum::<f64>() / all
+        let weights: Vec<f64> = scores.iter().map(|&score| weight(score)).collect();
+        let all: f64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight / all).collect()
     }
 }

@@ -40,9 +40,9 @@
 //!
 //! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
 //! [`reason`] why it gave its value away, [`chances`] how likely it is answered wrongly, [`puzzle`]
-//! asks for the only right move, [`practice`] for any, [`level`] plays more weakly. Compiled to WebAssembly, `web` is the
-//! JavaScript API. The program `merels`, and what solves large games into tables, are packages of
-//! their own in the repository.
+//! asks for the only right move, [`practice`] for any, [`level`] plays more weakly, [`book`] names
+//! openings. Compiled to WebAssembly, `web` is the JavaScript API. The program `merels`, and what
+//! solves large games into tables, are packages of their own in the repository.
 //!
 //! # Features
 //!
@@ -52,6 +52,7 @@
 
 mod binary;
 pub mod board;
+pub mod book;
 pub mod chances;
 #[doc(hidden)]
 pub mod checksum;

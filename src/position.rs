@@ -6,7 +6,7 @@ mod setup;
 
 use crate::board::{Board, Point, Points};
 pub use crate::outcome::{DrawBy, Outcome, WinBy};
-use crate::rules::{Blocked, Fly, Full, Goal, Lines, Rules, Ten};
+use crate::rules::{Blocked, Fly, Full, Goal, Rules, Ten};
 pub use crate::side::{BySide, Side};
 pub use memory::Slide;
 use memory::{MARKED, Memory};
@@ -78,7 +78,7 @@ impl From<Position> for Setup {
             side_to_move,
             ..
         } = position;
-        let once = rules.lines == Lines::Once;
+        let once = rules.remembers_lines();
         Self {
             rules,
             men,
@@ -121,7 +121,7 @@ impl Position {
         } = *setup;
         let mut memory = Memory::default();
         for side in Side::BOTH {
-            if rules.lines == Lines::Once {
+            if rules.remembers_lines() {
                 memory.use_lines(side, setup.used[side]);
             } else {
                 memory.set_closing(side, setup.closing[side]);
@@ -183,7 +183,7 @@ impl Position {
 
     /// The lines that a side has used up and that capture no more for it.
     pub fn used_lines(&self, side: Side) -> impl Iterator<Item = Points> {
-        let used = if self.rules.lines == Lines::Once {
+        let used = if self.rules.remembers_lines() {
             self.memory.used(side)
         } else {
             0
@@ -241,7 +241,7 @@ impl Position {
 
     /// A side's last move, if it closed a mill by moving a man and the re-forming ban holds.
     pub fn closing(&self, side: Side) -> Option<Slide> {
-        if self.rules.lines == Lines::Once {
+        if self.rules.remembers_lines() {
             None
         } else {
             self.memory.closing(side)
@@ -455,7 +455,7 @@ impl Position {
             open: points(self.open),
             memory: self
                 .memory
-                .mapped(self.rules.lines == Lines::Once, point, line),
+                .mapped(self.rules.remembers_lines(), point, line),
             ..*self
         }
     }

@@ -480,3 +480,28 @@ fn what_cannot_be_said_is_no_panic() {
     }
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn books_of_openings_are_shown_as_the_docs_have_them() {
+    let read = |name: &str| {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+        std::fs::read_to_string(format!("{root}{name}")).unwrap()
+    };
+    let docs = read("docs/openings.md");
+    for game in ["nine", "lasker", "eleven", "twelve"] {
+        let table = stdout(&["book", game]);
+        assert!(docs.contains(&table), "merels book {game}");
+        let file = read(&format!("data/openings/{game}.json"));
+        assert_eq!(stdout(&["book", game, "--json"]), file);
+    }
+    // Those of the first placings are computed at once.
+    let file = read("data/openings/eleven.json");
+    assert_eq!(stdout(&["book", "eleven", "--shipped", "--json"]), file);
+    let refused = merels(&["book", "three"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        String::from_utf8(refused.stderr)
+            .unwrap()
+            .contains("no book of three")
+    );
+}

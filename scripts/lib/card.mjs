@@ -12,7 +12,7 @@ import { fromPage } from './typescript.mjs';
 const FILE = join(ROOT, 'www', 'public', 'icons', 'card.png');
 /** The folder of the games' pages in dist. */
 export const GAME_PAGES = 'play';
-const SIZE = { width: 1200, height: 630 };
+export const SIZE = { width: 1200, height: 630 };
 /** A mill just closed. */
 const GAME =
   'nine~a4.f2.d2.g1.c4.b4.c3.g4.d3.g7xd3.d3.e3.d1xb4.b4.c5xb4.b4.a7.a1.d2-b2.f2-d2.c5-d5.e3-e4.d5-c5xb4';
@@ -104,7 +104,7 @@ export function gamePage({ spec, name, summary }, url) {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
     <meta name="description" content="${about}">
-    <link rel="canonical" href="${whole(`${spec}.html`)}">
+    <link rel="canonical" href="${whole(`../read/en/${spec}.html`)}">
 ${Object.entries(said)
   .map(([property, content]) => `    <meta property="${property}" content="${content}">`)
   .join('\n')}

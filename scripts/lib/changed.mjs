@@ -37,6 +37,7 @@ export const SPECS = {
   'www/app/library': ['collection', 'several'],
   'www/app/platform': ['back', 'offline'],
   'www/app/puzzles': ['puzzles'],
+  'www/app/read': ['policy'],
   'www/app/settings': ['hints', 'calm'],
   'www/app/setup': ['setup'],
   'www/app/share': ['share', 'export', 'collection'],

@@ -1,17 +1,19 @@
 /** Builds the npm package: the complete WebAssembly, for Node and browsers. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './say.mjs';
 import { COMPLETE } from './wasm.mjs';
 
 const PKG = join(ROOT, COMPLETE.folder);
-/** The published files; all but the last two are built here. */
+const OPENINGS = join(ROOT, 'data', 'openings');
+/** The published files; all but the last three are built here. */
 const FILES = [
   'merels.js',
   'merels_bg.wasm',
   'merels.d.ts',
   'browser.js',
   'node.js',
+  'openings',
   'README.md',
   'LICENSE',
 ];
@@ -26,6 +28,9 @@ export function writePackage(folder) {
   for (const name of ['merels.js', 'merels_bg.wasm']) cpSync(join(PKG, name), join(folder, name));
   for (const name of ['browser.js', 'node.js'])
     cpSync(join(ROOT, 'scripts', 'package', name), join(folder, name));
+  mkdirSync(join(folder, 'openings'));
+  for (const name of readdirSync(OPENINGS).filter((file) => file.endsWith('.json')))
+    cpSync(join(OPENINGS, name), join(folder, 'openings', name));
   cpSync(join(ROOT, 'docs', 'package.md'), join(folder, 'README.md'));
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(
@@ -66,6 +71,7 @@ function description() {
     exports: {
       '.': { types: './merels.d.ts', node: './node.js', default: './browser.js' },
       './merels_bg.wasm': './merels_bg.wasm',
+      './openings/*.json': './openings/*.json',
       './package.json': './package.json',
     },
     // In Node the WebAssembly is read when the module is loaded.

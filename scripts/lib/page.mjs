@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { GAME_PAGES, drawCard, writeGamePages } from './card.mjs';
+import { ELEMENT_PAGE, writeElementPage } from './element-page.mjs';
 import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
 import { FOLDER, copyPacks } from './packs.mjs';
+import { READ_PAGES, buildStyle, writeReadPages } from './read.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 import { fromPage } from './typescript.mjs';
 
@@ -18,12 +20,22 @@ const WORKER = 'sw.js';
 /** The element for other pages and its types, which the page itself does not need. */
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
+/** Files that the page never asks for. */
+const NOT_KEPT = [
+  WORKER,
+  LICENCES,
+  ELEMENT,
+  ELEMENT_TYPES,
+  ELEMENT_PAGE,
+  'robots.txt',
+  'sitemap.xml',
+];
 /**
  * Files that are loaded on demand or when idle: screens, words, fonts and manifests of single
  * languages, and data.
  */
 const LATER =
-  /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|exercises|practice\.worker|statistics|collection(?:\.worker)?|export|gif\.worker|run-in-worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+  /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|exercises|practice\.worker|statistics|collection(?:\.worker)?|export|print|gif\.worker|run-in-worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /**
  * Names `i18n/de/learn.json` `de.learn`, and the main file `de`: the assets have no folders, and
@@ -53,6 +65,9 @@ export async function buildPage() {
   });
   writeManifests(DIST);
   await writeGamePages(DIST);
+  const style = await buildStyle(DIST, build);
+  await writeReadPages(DIST, style, process.env.MERELS_URL);
+  writeElementPage(DIST, style);
   copyPacks(DIST);
   const files = offlineFiles();
   await build({
@@ -156,15 +171,15 @@ export async function laterFiles() {
 
 /**
  * The large bitmap icons are only fetched by the system when it installs the page, the pages of
- * single games by who follows a link to them. The browser requests the small icon whenever the page
- * plays a sound.
+ * single games and those to read by who follows a link to them. The browser requests the small icon
+ * whenever the page plays a sound.
  * @param {string} name
  */
 function isNeededOffline(name) {
-  const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
+  const kept = !NOT_KEPT.includes(name) && !name.endsWith('.map');
   return (
     kept &&
-    ![FOLDER, GAME_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&
+    ![FOLDER, GAME_PAGES, READ_PAGES].some((folder) => name.startsWith(`${folder}/`)) &&
     !LATER.test(basename(name)) &&
     !/^icons\/(?!icon-32).*\.png$/.test(name)
   );

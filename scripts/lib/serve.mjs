@@ -81,7 +81,10 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
       return;
     }
     response
-      .writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+      .writeHead(200, {
+        'Content-Type': COMPRESSED.get(extname(name)) ?? 'text/javascript',
+        'Cache-Control': 'no-cache',
+      })
       .end(text);
   });
   const taken = await listen(server, port);
@@ -145,14 +148,16 @@ async function sendRanges(file, ranges, response) {
   }
 }
 
-/** Compresses the files of dist in advance, and returns them by name. */
+/**
+ * Compresses the files of dist in advance, all but the many pages to read, and returns them by name.
+ */
 function compressor() {
   const names = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
   const made = new Map(
     names
-      .filter((name) => COMPRESSED.has(extname(name)))
+      .filter((name) => COMPRESSED.has(extname(name)) && !name.startsWith('read/'))
       .map((name) => [name, brotliCompressSync(readFileSync(join(DIST, name)))]),
   );
   return (/** @type {string} */ name) => made.get(name);

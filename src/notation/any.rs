@@ -6,6 +6,7 @@ use super::fen::read_fen;
 use super::herd::{is_herd, read_herd};
 use super::lexer::{Lexer, Token, is_delimiter, result, skip_space};
 use super::link::{is_link, read_link};
+use super::mfen::{is_mfen, read_mfen};
 use super::record::{Dialect, How, LONGEST_RECORD, Reading, read_as_far};
 use super::signs::{is_space, way_sign};
 use super::turn::names;
@@ -14,10 +15,10 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 
-/// Reads a game or a position from pasted text: a position line, a FEN of mill programs (as of Nine
-/// Men's Morris), a position of Morabaraba servers (`0,0 a7,d7 a1 w - - 0`), a game record, a list
-/// of PlayOK's numbers, or the tail of a link. White space around it does not matter. Each byte is
-/// looked at only a few times to recognise the format.
+/// Reads a game or a position from pasted text: a position line, a FEN of mill programs or an MFEN
+/// (as of Nine Men's Morris), a position of Morabaraba servers (`0,0 a7,d7 a1 w - - 0`), a game
+/// record, a list of PlayOK's numbers, or the tail of a link. White space around it does not
+/// matter. Each byte is looked at only a few times to recognise the format.
 ///
 /// # Errors
 /// If the text cannot be read; the error is that of the format which it looks most like, whose
@@ -26,8 +27,8 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
     read_any_with(text, Preset::Nine.rules())
 }
 
-/// The same, with the rules of a FEN, which does not tell them. If their board has not 24 points,
-/// those of Nine Men's Morris are taken.
+/// The same, with the rules of a FEN or MFEN, which does not tell them. If their board has not 24
+/// points, those of Nine Men's Morris are taken.
 ///
 /// # Errors
 /// As of [`read_any`].
@@ -87,6 +88,7 @@ fn read_text(
         Format::Nothing => Err(ReadError::at(text, 0, TextError::NothingToRead)),
         Format::Position => whole(line.parse()),
         Format::Fen => whole(read_fen(line, rules)),
+        Format::Mfen => whole(read_mfen(line, rules)),
         Format::Herd => whole(read_herd(line)),
         Format::Link => Ok(Reading::whole(read_link(line).map_err(place)?)),
         Format::Numbers => record(Dialect::Numbers),
@@ -103,6 +105,7 @@ enum Format<'a> {
     Nothing,
     Position,
     Fen,
+    Mfen,
     Herd,
     Link,
     Numbers,
@@ -117,6 +120,9 @@ fn looks_like(text: &str) -> Format<'_> {
     };
     if is_link(text) {
         return Format::Link;
+    }
+    if is_mfen(text) {
+        return Format::Mfen;
     }
     let second = words.next().unwrap_or_default();
     let begins_as_tags_or_remarks = first.starts_with(['[', '{', '(', ';', '%']);

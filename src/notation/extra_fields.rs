@@ -3,7 +3,7 @@
 use super::fault::TextError;
 use crate::board::{Board, Point, Points};
 use crate::position::{BySide, Setup, SetupError, Side, Slide};
-use crate::rules::{Blocked, Lines, Reform, Rules, Starts};
+use crate::rules::{Blocked, Reform, Rules, Starts};
 
 /// In their order in the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ use ExtraField::{Closing, FirstMill, MustFree, Owed, Used};
 pub(super) fn of(rules: &Rules) -> impl Iterator<Item = ExtraField> {
     let fields = [
         (rules.reform == Reform::Ban, Closing),
-        (rules.lines == Lines::Once, Used),
+        (rules.remembers_lines(), Used),
         (rules.owes_removals(), Owed),
         (rules.starts == Starts::FirstMill, FirstMill),
         (rules.blocked == Blocked::Free, MustFree),

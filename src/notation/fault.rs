@@ -74,6 +74,7 @@ coded! {
         FenRings = "fen-rings", "a FEN's board has only 3 rings";
         FenMarked = "fen-marked", "men that are marked for removal (X) are not supported";
         FenMan { given: String } = "fen-man", "“{given}” is not O, @ or *";
+        Mfen { given: String } = "mfen", "an MFEN can't have “{given}” here";
     }
 }
 

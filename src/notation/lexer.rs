@@ -31,7 +31,7 @@ pub(super) enum Token<'a> {
     Close,
     /// `$1`, or one of the suffixes `!`, `?`, `!!`, `??`, `!?`, `?!`.
     Glyph(u8),
-    /// `12.`, `12...`, `12)`
+    /// `12.`, `12...`, `12…`, `12)`
     Number { number: u32, dots: usize },
     /// A move, a result, or what should have been one.
     Word(&'a str),
@@ -242,25 +242,26 @@ impl<'a> Lexer<'a> {
         let at = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());
         let mark = if self.depth == 0 {
-            ['.', ')']
+            ['.', '…', ')']
         } else {
-            ['.'; 2]
+            ['.', '…', '.']
         };
         if !digits.is_empty() && self.rest().starts_with(mark) {
             let number = digits.parse().map_err(|_| {
                 let given = format!("{digits:.20}…");
                 self.error(at, TextError::TurnTooFar { given })
             })?;
-            let mut dots = self.take_while(|c| c == '.').len();
+            // In bytes: “…” is as long as three dots.
+            let mut dots = self.take_while(|c| c == '.' || c == '…').len();
             if dots == 0 {
                 self.at += 1;
                 dots = 1;
             }
             // “3. ...” is another way to write “3...”.
             let further = self.rest().trim_start_matches([' ', '\t']);
-            if further.starts_with("..") {
+            if further.starts_with("..") || further.starts_with('…') {
                 self.at += self.rest().len() - further.len();
-                dots += self.take_while(|c| c == '.').len();
+                dots += self.take_while(|c| c == '.' || c == '…').len();
             }
             return Ok(Token::Number { number, dots });
         }

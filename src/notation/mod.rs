@@ -11,6 +11,7 @@
 //! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
 //! | Sanmill's record | [`read_record`] | [`write_sanmill`] |
 //! | 17-field FEN | [`read_fen`] | [`write_fen`] |
+//! | MFEN 1.0 | [`read_mfen`] | [`write_mfen`] |
 //! | the fragment of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
 //! | any of them, and Morabaraba servers' positions | [`read_any`] | |
 //! | as much of one as can be read | [`read_begin`] | |
@@ -37,6 +38,7 @@ mod lexer;
 mod line;
 mod link;
 mod many;
+mod mfen;
 mod names;
 mod playok;
 mod record;
@@ -55,6 +57,7 @@ pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
 pub use many::{GameReader, RecordPlace};
+pub use mfen::{read_mfen, write_mfen};
 pub use playok::{read_playok, write_playok};
 pub use record::{
     DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, Reading, read_record, read_records,

@@ -82,7 +82,7 @@ impl Splitter {
                     }
                     over = depth == 0 && result(word).is_some();
                     scan.at += word.len();
-                    moved |= !word.ends_with('.');
+                    moved |= !word.ends_with(['.', '…']);
                     body = true;
                     continue;
                 }

@@ -169,11 +169,10 @@ const CHECKS: &[Check] = &[
 /// Those of them that need no values.
 const FORCED: &[Check] = &[
     |case| case.win_missed(1..=1),
-    |case| case.mill_missed(),
+    |case| case.mill_passed(),
     |case| case.mill_allowed(),
     |case| case.running_mill(),
     |case| case.forced(2),
-    |case| case.mill_passed(),
     |case| case.running_mill_missed(),
     |case| case.forced_missed(2),
     |case| case.beaten(1..=3),

@@ -233,6 +233,12 @@ impl Rules {
             || matches!(self.blocked, Blocked::Take | Blocked::Free)
     }
 
+    /// Whether a position remembers lines that its sides have closed.
+    #[inline]
+    pub(crate) fn remembers_lines(&self) -> bool {
+        self.lines != Lines::Always
+    }
+
     /// Whether a side may owe removals under these rules.
     pub(crate) fn owes_removals(&self) -> bool {
         self.goal == Goal::Capture

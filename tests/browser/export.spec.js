@@ -214,3 +214,21 @@ test.describe('offline', () => {
     await expect(page.getByText(/Animation ready/)).toBeVisible();
   });
 });
+
+test('on paper a game stands in the place of the page, dark or not, with its comments and boards', async ({
+  page,
+}) => {
+  await page.addInitScript(() => void (window.print = () => {}));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, `./#game=${encodeURIComponent('1. d6 {A crossing.} f4 2. d2')}`);
+  await menu(page, 'Share and import');
+  await page.getByRole('button', { name: 'Print this game' }).click();
+  await expect(page.locator('.print-game')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-game')).toContainText('A crossing.');
+  await expect(page.locator('.print-board')).toHaveCount(2);
+  await expect(page.locator('#shell')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const line = page.locator('.print-board path').first();
+  expect(await line.evaluate((el) => getComputedStyle(el).stroke)).toBe('rgb(56, 50, 44)');
+});

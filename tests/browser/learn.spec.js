@@ -318,6 +318,13 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
         await auditSheet(page, view);
         await sheet(page).locator('.screen-back').click();
       }
+      await sheet(page).locator('[data-view=openings]').click();
+      await sheet(page).locator('[data-turn=d6]').click();
+      await expect(sheet(page).locator('.openings h2')).toHaveText('First man on a crossing');
+      await auditSheet(page, 'an opening');
+      await sheet(page).locator('.screen-back').click();
+      await sheet(page).locator('[data-turn=b6]').waitFor();
+      await sheet(page).locator('.screen-back').click();
       await sheet(page).locator('[data-view=history]').click();
       await expect(sheet(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
       await sheet(page).locator('.screen-back').click();

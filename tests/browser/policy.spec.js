@@ -109,3 +109,41 @@ test('script in a link, a record, a name and a stored game stays text', async ({
   await menu(page, 'Games');
   expect(await injected(page)).toBe(false);
 });
+
+test('pages to read have their style and fonts, no script, and a way into the game', async ({
+  site,
+  page,
+}) => {
+  await page.goto(`${site.url}read/en/six.html`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Six Men’s Morris');
+  expect(await page.evaluate(() => document.scripts.length)).toBe(1);
+  expect(
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].some(({ status }) => status === 'loaded');
+    }),
+  ).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).toBe('1024px');
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sechsermühle');
+  await page.getByRole('link', { name: 'Sechsermühle spielen' }).click();
+  await ready(page);
+  await expect(page).toHaveTitle(/Six Men’s Morris/);
+});
+
+test('the page on the element has its examples at work, and their parts can be styled', async ({
+  site,
+  page,
+  watch,
+}) => {
+  // One of the examples cannot be read.
+  watch.allowed.push(/not empty/);
+  await page.goto(`${site.url}merels-board.html`);
+  const diagram = page.locator('merels-board.diagram');
+  await expect(diagram.locator('[part~=board]')).toBeVisible();
+  await expect(diagram.locator('[part~=player]').first()).toBeHidden();
+  await expect(
+    page.locator('merels-board').first().locator('[part~=player]').first(),
+  ).toBeVisible();
+  await expect(page.locator('merels-board [part=error]')).toContainText('d6 is not empty');
+});

@@ -1,5 +1,6 @@
 /** Puzzles: chosen, solved and missed on the board; what is kept of them; offline. */
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { line, open, ready, show } from './table.js';
@@ -196,10 +197,24 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
       await open(page);
       await puzzles(page);
-      for (const where of ['where they are chosen', 'a puzzle', 'a wrong turn']) {
+      for (const where of [
+        'where they are chosen',
+        'a puzzle',
+        'a wrong turn',
+        'three minutes',
+        'a run',
+        'the end of a run',
+      ]) {
         if (where === 'a puzzle') await begin(page, 'nine', 'hold');
         if (where === 'a wrong turn')
           await play(page, (nearest('nine', 'hold').wrong[0] ?? '').split(' ')[1] ?? '');
+        if (where === 'three minutes') {
+          await puzzles(page);
+          await sheet(page).locator('[data-rush=timed]').click();
+        }
+        if (where === 'a run') await sheet(page).getByRole('button', { name: 'Start' }).click();
+        if (where === 'the end of a run')
+          await sheet(page).getByRole('button', { name: 'End the run' }).click();
         await audit(page, where);
         expect(
           await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth),
@@ -256,3 +271,37 @@ test('the record is saved as a file, erased, brought back and read again', async
   await expect(tally).toContainText('2, best 5');
   await audit(page, 'the record');
 });
+
+test(
+  'what is shared of the puzzle of the day has its position as a picture',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const last = Math.floor(Date.now() / 86_400_000);
+      localStorage.setItem(
+        'merels.puzzles',
+        JSON.stringify({ version: 1, rating: 1200, row: 0, best: 0, days: 1, last, first: {} }),
+      );
+      /** @type {any} */ (window).shared = new Promise((resolve) =>
+        Object.assign(navigator, {
+          canShare: () => true,
+          share: async (/** @type {ShareData} */ { files }) =>
+            resolve([...new Uint8Array((await files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]),
+        }),
+      );
+    });
+    await open(page);
+    await puzzles(page);
+    await sheet(page).getByRole('button', { name: 'Share' }).click();
+    const png = await page.evaluate(() => /** @type {any} */ (window).shared);
+    const { data, info } = await sharp(Buffer.from(png))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(info.height);
+    // The board's ground, its lines, and the men of both sides: more than a few colours.
+    const colours = new Set();
+    for (let i = 0; i < data.length; i += info.channels)
+      colours.add(data.subarray(i, i + 3).join());
+    expect(colours.size).toBeGreaterThan(50);
+  },
+);

@@ -407,6 +407,20 @@ describe('a comment', () => {
     expect(it.stored(it.state().slot.id)).toContain('Going.');
   });
 
+  test('waits while a button is pressed, which it would move away', async () => {
+    const it = await commenting('Long.');
+    const button = /** @type {Element} */ (it.section.querySelector('.analysis-acts button'));
+    const fire = (/** @type {EventTarget} */ target, /** @type {string} */ type) =>
+      target.dispatchEvent(new Event(type, { bubbles: true }));
+    fire(button, 'pointerdown');
+    fire(it.field, 'change');
+    await pass(1000);
+    expect(it.state().game.comment).toBe('');
+    fire(button, 'pointerup');
+    await pass(1000);
+    expect(it.state().game.comment).toBe('Long.');
+  });
+
   test('is not disturbed while it is written, unless it is changed elsewhere', async () => {
     const it = await commenting('Two words ');
     await pass(1000);
@@ -591,6 +605,23 @@ test('a review estimates what does not come', async () => {
   await pass(60_000);
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.computer.asked).toHaveLength(4);
+});
+
+test('a mistake by estimates is explained by the engine’s move', async () => {
+  /** @type {unknown[]} */
+  const asked = [];
+  const it = await analysing({}, async (...question) => (asked.push(question), null));
+  await it.play('a7-d7');
+  const [best] = ['d6-d5'];
+  it.computer.answers = ({ moves = [] }) => ({
+    info: /** @type {any} */ ({ score: { cp: moves.length ? 400 : 600 }, pv: [] }),
+    lines: /** @type {any} */ ([{ score: { cp: 600 }, pv: [best] }]),
+  });
+  it.exact.of = async () => null;
+  it.analysis.review();
+  await pass(60_000);
+  expect(it.state().analysis?.review).toMatchObject({ running: false, best: [best, best] });
+  expect(asked).toEqual([[APART, 'a7-d7', { better: [best] }]]);
 });
 
 /** The explorer's panel. @param {Awaited<ReturnType<typeof analysing>>} it */
@@ -826,6 +857,14 @@ test('in a drawn position the moves that are hardest to answer come first, and t
   expect(label?.words).toMatch(/^draw, a club player goes wrong: \d+%$/);
   expect([label?.best, it.state().analysis?.labels.get('a7')?.best]).toEqual([true, false]);
   expect(it.labels()).toMatchObject({ a7: '=' });
+  await pass(1000);
+  await it.finds([point, { draw: true }], ['a7', { draw: true }]);
+  const rowsOfLines = [...it.section.querySelectorAll('.analysis-line:not([hidden])')];
+  expect(rowsOfLines.map((row) => row.querySelector('.value-mark')?.textContent)).toEqual([
+    `= ${label?.text}`,
+    'draw',
+  ]);
+  expect(rowsOfLines[0]?.getAttribute('aria-label')).toBe(`Line 1, ${label?.words}`);
 });
 
 test('in a game that cannot be solved the explorer says so', async () => {
@@ -1021,6 +1060,7 @@ describe('the review of a game of one’s own', () => {
       { ...review, version: 2 },
       { ...review, scores: review.scores.slice(1) },
       { ...review, others: null },
+      { ...review, best: 'd6' },
       { ...review, scores: review.scores.map(() => 'w-1') },
       { ...review, scores: review.scores.map(() => ({})) },
       { ...review, line: ['a1'] },
@@ -1030,9 +1070,13 @@ describe('the review of a game of one’s own', () => {
       expect(slot.review, JSON.stringify(wrong)).toBeNull();
       game.free();
     }
+    const earlier = { ...review, best: undefined };
+    const { slot, game } = reopen(core, id, JSON.stringify({ ...stored, review: earlier }));
+    expect(slot.review?.best, 'of an earlier version').toEqual(review.scores.map(() => null));
+    game.free();
     const line = Array.from({ length: 1001 }, () => 'a1');
     const scores = [...line, null].map(() => null);
-    expect(packReview({ line, scores, others: scores, effort: 1 })).toBeNull();
+    expect(packReview({ line, scores, others: scores, best: scores, effort: 1 })).toBeNull();
   });
 
   test('goes if the line is no longer there', async () => {

@@ -9,12 +9,12 @@ import loadRules from '../../www/app/i18n/rules.words.ts';
 import { worldView } from '../../www/app/learn/world.ts';
 import { core } from './core.js';
 
-/** @typedef {import('../../www/app/learn/pages.ts').Book} Book */
+/** @typedef {import('../../www/app/learn/book.ts').Book} Book */
 
 const folder = join(import.meta.dirname, '../../www/app/lessons');
 const read = (/** @type {string} */ code) =>
   /** @type {Book} */ (JSON.parse(readFileSync(join(folder, `${code}.pages.json`), 'utf8')));
-const PAGES = /** @type {const} */ (['strategy', 'history']);
+const PAGES = /** @type {const} */ (['strategy', 'history', 'know']);
 const english = read('en');
 
 test('boards have their men in words; a turn is drawn as it is played', async () => {

@@ -37,7 +37,10 @@ test('with the page’s address messengers get whole ones; what has a meaning in
     { spec: 'nine', name: 'A & "B"', summary: '<i>' },
     'https://example.org/merels/',
   );
-  expect(page).toContain('<link rel="canonical" href="https://example.org/merels/play/nine.html">');
+  // Search engines show the page to read.
+  expect(page).toContain(
+    '<link rel="canonical" href="https://example.org/merels/read/en/nine.html">',
+  );
   expect(page).toContain(
     '<meta property="og:image" content="https://example.org/merels/play/nine.png">',
   );

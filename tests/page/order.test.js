@@ -28,7 +28,7 @@ const LAYERS = [
     'share',
     'together',
   ],
-  ['main.ts', 'notices.ts', 'resume.ts', 'screens', 'test-view.ts'],
+  ['main.ts', 'notices.ts', 'read', 'resume.ts', 'screens', 'test-view.ts'],
 ];
 
 const part = (/** @type {string} */ file) => file.split('/')[0] ?? '';

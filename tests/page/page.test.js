@@ -430,22 +430,27 @@ test('other programs’ positions and games are opened', async () => {
   }
 });
 
-test('a FEN, which does not tell the rules, is opened by those of the game on the table', async () => {
-  const marked = 'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11';
-  await openText(marked);
-  await until(() => page.merels.line === marked);
-  await page.key('s');
-  await until(page.sheet);
-  const fen = [...document.querySelectorAll('dialog[open] input')]
-    .map((field) => /** @type {HTMLInputElement} */ (field).value)
-    .find((text) => /^[O@X*]{8}\//.test(text));
-  page.sheet()?.close();
-  await page.start('people', 'cham-gonu');
-  expect(page.merels.line).not.toBe(marked);
-  await openText(fen ?? '');
-  await until(() => page.sheet() === null);
-  expect(page.merels.line).toBe(marked);
-});
+test.each([
+  ['FEN', /^[O@X*]{8}\//, 'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11'],
+  ['MFEN', /^MFEN/, 'morabaraba W1W/B1B/3/6/3/2B/2W w 0,0 4 10 d1-a7,-'],
+])(
+  '%s, which does not tell the rules, is opened by those of the game on the table',
+  async (_, form, line) => {
+    await openText(line);
+    await until(() => page.merels.line === line);
+    await page.key('s');
+    await until(page.sheet);
+    const fen = [...document.querySelectorAll('dialog[open] input')]
+      .map((field) => /** @type {HTMLInputElement} */ (field).value)
+      .find((text) => form.test(text));
+    page.sheet()?.close();
+    await page.start('people', line.split(' ')[0] ?? '');
+    expect(page.merels.line).not.toBe(line);
+    await openText(fen ?? '');
+    await until(() => page.sheet() === null);
+    expect(page.merels.line).toBe(line);
+  },
+);
 
 test('a damaged link says so, and leaves the game as it was', async () => {
   await page.press('d6');

@@ -43,7 +43,12 @@ function solving(found) {
   const check = () =>
     /** @type {any} */ ({ right: false, solved: false, value: 'draw', reply: null });
   document.body.replaceChildren(
-    puzzleView({ core, table, reason, sound() {} }, { puzzle, day: null, check }, () => {}),
+    puzzleView(
+      { core, table, reason, sound() {} },
+      { puzzle, day: null, check },
+      () => {},
+      () => {},
+    ),
   );
   const press = (/** @type {string} */ words) =>
     [...document.querySelectorAll('button')].find((el) => el.textContent === words)?.click();

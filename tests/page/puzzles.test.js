@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.ts';
 import { idOn } from '../../www/app/puzzles/daily.ts';
 import { nameOf } from '../../www/app/puzzles/lists.ts';
+import { erasePractice, readPractice } from '../../www/app/storage/practice.ts';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();
@@ -86,6 +87,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await page.door('play');
   eraseTally();
+  erasePractice();
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -136,7 +138,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
 });
 
 test('a wrong turn is answered and counts once; then the right one', async () => {
-  const { solution, wrong } = nearest('nine', 'hold');
+  const { position: line, solution, wrong } = nearest('nine', 'hold');
   const [answer = '', turn = ''] = (wrong[0] ?? '').slice(1).split(' ');
   await begin('nine', 'hold');
   await play(turn);
@@ -152,6 +154,8 @@ test('a wrong turn is answered and counts once; then the right one', async () =>
   expect(said()).toBe('Solved, but not on the first try.');
   expect(readTally()).toMatchObject({ rating, row: 0 });
   expect(Object.values(readTally().first)).toEqual([0]);
+  // It comes back in the practice.
+  expect(readPractice()).toMatchObject([{ line, puzzle: nameOf({ line, kind: 'hold' }) }]);
 });
 
 test('a turn that wins in another way costs nothing and is taken back', async () => {
@@ -191,20 +195,30 @@ test('the solution is stepped through on the board, and seeing it does not count
 });
 
 describe('the puzzle of the day', () => {
-  /** @type {string[]} */
+  /** @type {ShareData[]} */
   const shared = [];
-  /** Shares the result. */
-  async function share() {
+  /**
+   * Shares the result, and returns what was shared.
+   * @param {string} css the button
+   * @param {boolean} [pictures] does the device's menu take them?
+   */
+  async function share(css, pictures = true) {
     vi.stubGlobal(
       'navigator',
       Object.assign(Object.create(navigator), {
-        canShare: () => true,
-        share: async (/** @type {ShareData} */ { text }) => shared.push(text ?? ''),
+        canShare: (/** @type {ShareData} */ { files }) => pictures || !files,
+        share: async (/** @type {ShareData} */ what) => shared.push(what),
       }),
     );
-    await page.click('#screen .lesson-foot .lesson-buttons button:not([hidden])');
+    HTMLCanvasElement.prototype.toBlob = (/** @type {BlobCallback} */ done) =>
+      done(new Blob(['picture'], { type: 'image/png' }));
+    const before = shared.length;
+    await page.click(css);
+    await until(() => shared.length > before);
     vi.unstubAllGlobals();
+    return shared.at(-1)?.text ?? '';
   }
+  const SHARE = '#screen .lesson-foot .lesson-buttons button:not([hidden])';
 
   test('is the same for everyone of a rating, shared without its solution, and solved on days in a row counts as such', async () => {
     const all = file('nine');
@@ -235,25 +249,73 @@ describe('the puzzle of the day', () => {
         else await play(turn);
       }
       expect(said()).toBe('Solved.');
-      await share();
-      expect(shared.at(-1)).toMatch(
+      const text = await share(SHARE);
+      expect(text).toMatch(
         new RegExp(
-          `^Merels · Puzzle of the day · November ${date}, 2026\nDifficulty \\d+ · Solved\\.\nhttp\\S+$`,
+          `^Merels · Puzzle of the day · November ${date}, 2026\nDifficulty \\d+ · Solved on the first try\\.${days === '2' ? ' · Days in a row: 2' : ''}\nhttp\\S+puzzles/nine/${wanted}$`,
         ),
       );
-      for (const turn of solution) expect(shared.at(-1)).not.toContain(turn);
+      for (const turn of solution) expect(text).not.toContain(turn);
+      expect(shared.at(-1)?.files?.map(({ type }) => type)).toEqual(['image/png']);
+      expect(await share(SHARE, false)).toBe(text);
+      expect(shared.at(-1)).not.toHaveProperty('files');
       await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
       expect(page.text('#screen .puzzle-today')).toContain('Solved. A new one comes tomorrow.');
       expect(page.text('#screen [data-view=daily]')).toBe('Look at it again');
     }
     await until(() => page.find('#screen .puzzle-today .picture'));
+    // From there, too.
+    expect(await share('#screen .puzzle-today button')).toBe(shared.at(-2)?.text);
     const days = [...document.querySelectorAll('#screen .puzzle-week li')].map((day) =>
       day.getAttribute('data-state'),
     );
     expect(days).toEqual(['open', 'open', 'open', 'solved', 'solved', 'open', 'solved']);
     expect(page.text('#screen .puzzle-week [aria-current] .unseen')).toBe('Tuesday: solved');
   });
+});
+
+test('the puzzle of the day says after how many tries it was solved, and is copied where nothing is shared', async () => {
+  const all = file('nine').map((puzzle) => ({
+    ...puzzle,
+    id: nameOf({ line: puzzle.position, kind: puzzle.kind }),
+    turn: puzzle.wrong.find((group) => /^[-=]/.test(group))?.split(' ')[1],
+  }));
+  // The first day whose puzzle can be missed.
+  let date = 21;
+  const of = (/** @type {number} */ day) =>
+    all.find(({ id }) => id === idOn(Date.UTC(2026, 10, day) / 86_400_000, 0));
+  while (!of(date)?.turn) date++;
+  const { solution = [], turn = '' } = of(date) ?? {};
+  await page.door('play');
+  vi.setSystemTime(new Date(2026, 10, date, 12));
+  await lobby();
+  for (let n = 0; n < 2; n++) {
+    await page.click('#screen [data-view=daily]');
+    await until(() => page.find('#screen .lesson-task'));
+    await play(turn);
+    // It is left, and opened again.
+    await page.click('#screen .screen-back');
+  }
+  await page.click('#screen [data-view=daily]');
+  await until(() => page.find('#screen .lesson-task'));
+  for (const [i, move] of solution.entries()) {
+    if (i % 2) await reply();
+    else await play(move);
+  }
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      canShare: { value: undefined },
+      clipboard: { value: { writeText } },
+    }),
+  );
+  const css = '#screen .lesson-foot .lesson-buttons button:not([hidden])';
+  await page.click(css);
+  await until(() => page.text(css) === 'Copied');
+  vi.unstubAllGlobals();
+  expect(writeText).toHaveBeenCalledWith(expect.stringContaining('Solved after 3 tries.'));
 });
 
 test('each theme shows the position that a press on it opens', async () => {

@@ -16,13 +16,14 @@ import {
   noteDay,
   noteFirst,
   noteGrade,
+  noteTry,
   rated,
   readTally,
   restoreTally,
   today,
 } from '../../www/app/puzzles/puzzle-record.ts';
 import { gradeFor, gradeOn, idOn, week } from '../../www/app/puzzles/daily.ts';
-import lists from '../../www/app/puzzles/daily.json';
+import schedule from '../../www/app/puzzles/daily.json';
 import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { core } from './core.js';
 
@@ -183,7 +184,7 @@ describe('what is kept of a first try', () => {
   test('a record at its bounds is read whole, and nothing of it is put aside', () => {
     const first = { ['x'.repeat(15)]: 1, y: 0 };
     const ratings = [400, 2800];
-    const daily = { day: 0, grade: 2 };
+    const daily = { day: 0, grade: 2, tries: 3 };
     const whole = { rating: 400, row: 0, best: 1e6, days: 1e6, last: 0, first, ratings, daily };
     store(whole);
     expect(readTally()).toEqual(whole);
@@ -200,6 +201,7 @@ describe('what is kept of a first try', () => {
     { daily: null },
     { daily: { day: 1 } },
     { daily: { day: 1.5, grade: 1 } },
+    { daily: { day: 1, grade: 1, tries: -1 } },
     { first: { ['x'.repeat(16)]: 1 } },
     { first: { y: true } },
   ])('of a record with %o the rest is read, and the whole kept aside', (odd) => {
@@ -293,6 +295,28 @@ describe('days', () => {
     expect(readTally().daily, 'of the later day').toEqual({ day: today(), grade: 0 });
   });
 
+  test('wrong tries at the puzzle of a day are counted until it is solved, in all tabs', () => {
+    on(26);
+    const day = today();
+    noteTry(day);
+    expect(readTally().daily, 'not opened').toBeUndefined();
+    noteGrade(day, 1);
+    noteTry(day);
+    noteTry(day);
+    // Opened again.
+    noteGrade(day, 0);
+    expect(readTally().daily).toEqual({ day, grade: 1, tries: 2 });
+    importTally(
+      JSON.stringify({ ...JSON.parse(exportTally()), daily: { day, grade: 1, tries: 3 } }),
+    );
+    expect(readTally().daily?.tries).toBe(3);
+    noteDay(day);
+    noteTry(day);
+    expect(readTally().daily?.tries).toBe(3);
+    noteGrade(day + 1, 1);
+    expect(readTally().daily).toEqual({ day: day + 1, grade: 1 });
+  });
+
   test('which puzzles the days have is written down, each of its grade and once in 200 days', () => {
     const ratings = new Map(
       core
@@ -309,7 +333,24 @@ describe('days', () => {
     expect(most[0]?.[1]).toBeLessThanOrEqual(most[1]?.[0] ?? 0);
     expect(most[1]?.[1]).toBeLessThanOrEqual(most[2]?.[0] ?? 0);
     // Past days stay as they were, whatever is added to the puzzles.
-    expect(lists.map((_, grade) => idOn(20_785, grade))).toEqual(['v7rxr7', 'xj5v9m', 'jq2zz0']);
+    const before = [0, 1, 2].map((grade) => idOn(20_785, grade));
+    expect(before).toEqual(['v7rxr7', 'xj5v9m', 'jq2zz0']);
+    // And when an update brings other lists, from a day on.
+    const lists = [...schedule, { from: 20_800, grades: ['a b', 'c', 'd e f'] }].map(
+      ({ from, grades }) => ({ from, grades: grades.map((ids) => ids.split(' ')) }),
+    );
+    for (const day of [20_785, 20_799, 20_800, 20_801])
+      for (const grade of [0, 1, 2])
+        expect(idOn(day, grade, lists), `${day} ${grade}`).toBe(
+          day < 20_800
+            ? idOn(day, grade)
+            : ([['a', 'b'], ['c'], ['e', 'f', 'd']][grade] ?? [])[
+                (day - 20_800) % [2, 1, 3][grade]
+              ],
+        );
+    expect(schedule.map(({ from }) => from)).toEqual(
+      schedule.map(({ from }) => from).sort((a, b) => a - b),
+    );
   });
 });
 

@@ -227,3 +227,11 @@ test('the sources are those that the rules of the game name, and the general boo
     sources.map(nameOf).sort(),
   );
 });
+
+test('rules as a game has them are a page of their own, too', async () => {
+  const link = (/** @type {HTMLElement} */ dialog) =>
+    dialog.querySelector('.rules-page a')?.getAttribute('href');
+  expect(link((await open('six')).dialog)).toBe('./read/en/six.html');
+  document.body.replaceChildren();
+  expect(link((await open('six[fly=3]')).dialog)).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 //! The rules and the notation: boards, turns, games, and every text that is read or written.
 
 mod board;
+mod book;
 mod bounds;
 mod differential;
 mod ends;

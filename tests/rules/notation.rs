@@ -5,10 +5,10 @@ use super::random::{Rng, all_rules, cases, random_game, random_position, random_
 use merels::game::NodeId;
 use merels::notation::{
     DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_begin, read_fen,
-    read_link, read_move, read_playok, read_record, read_records, write_fen, write_link,
-    write_playok, write_position_link, write_record, write_sanmill,
+    read_link, read_mfen, read_move, read_playok, read_record, read_records, write_fen, write_link,
+    write_mfen, write_playok, write_position_link, write_record, write_sanmill,
 };
-use merels::rules::Lines;
+use merels::rules::{Goal, Lines};
 use merels::{Board, Coded, Game, Points, Position, Preset, ReadError, Setup, Side};
 
 /// Everything that a record keeps, in the order of a walk over the tree.
@@ -202,6 +202,75 @@ fn fens_give_their_positions_back() {
 }
 
 #[test]
+fn mfens_give_their_positions_back() {
+    let mut rng = Rng::new(8);
+    let (mut written, mut over) = (0, 0);
+    for _ in 0..cases(3000) {
+        let position = random_position(random_rules(&mut rng), &mut rng);
+        let Some(mfen) = write_mfen(&position) else {
+            let is_pending = position.is_to_remove() || position.must_free();
+            let is_elsewhere = position.board().points().len() < 24
+                || position.rules().goal == Goal::Mill
+                || position.first_mill().is_some();
+            assert!(is_elsewhere || is_pending || !position.marked().is_empty());
+            continue;
+        };
+        written += 1;
+        over += usize::from(position.outcome().is_some());
+        for read in [
+            read_mfen(&mfen, *position.rules()),
+            read_any_with(&mfen, *position.rules()).map(|game| *game.position()),
+        ] {
+            assert_eq!(read, Ok(position), "{mfen}");
+        }
+    }
+    assert!(written > 100 && over > 10, "{written}, {over}");
+}
+
+#[test]
+fn an_mfen_is_of_the_rules_that_are_given() {
+    let empty = "MFEN/1.0 mill24-state-v1 ......../......../........ b p p 9,9 - 0 0 -";
+    let lines = [
+        ("nine", empty, "nine 3/3/3/6/3/3/3 b 9,9 0 1"),
+        (
+            "nine[first=black]",
+            empty,
+            "nine[first=black] 3/3/3/6/3/3/3 b 9,9 0 1",
+        ),
+        (
+            "morabaraba",
+            "MFEN/1.0 mill24-state-v1 W.W.W.../B.B.B.../........ w m m 0,0 - 4 18 - lm=d1,a7;-,-",
+            "morabaraba W1W/B1B/3/6/3/2B/2W w 0,0 4 10 d1-a7,-",
+        ),
+        (
+            "one-time",
+            "MFEN/1.0 mill24-state-v1 W.W.W.../B.B.B.../........ w m m 0,0 - 4 18 - lm=d1,d7;-,- ul=0003,1000",
+            "one-time W1W/B1B/3/6/3/2B/2W w 0,0 4 10 a7-g7+g7-g1,d7-d5",
+        ),
+        (
+            "twelve[lines=once]",
+            "MFEN/1.0 mill24-state-v1 W.W.W.../B.B.B.../........ w m m 0,0 - 4 18 - ul=80000,00800",
+            "twelve[lines=once] W1W/B1B/3/6/3/2B/2W w 0,0 4 10 c3-a1,c5-c3",
+        ),
+        (
+            "zhi-qi",
+            "MFEN/1.0 mill24-state-v1 WWW...../b......B/........ b p p 9,10 - 0 5 -",
+            "zhi-qi WWW/X2/3/1B4/3/3/3 b 9,10 0 3 0,0",
+        ),
+    ];
+    for (rules, mfen, line) in lines {
+        let read = read_any_with(mfen, rules.parse().unwrap());
+        let read = read.unwrap_or_else(|error| panic!("{error}\n{mfen}"));
+        assert_eq!(read.position().to_string(), line, "{mfen}");
+    }
+    assert_eq!(write_mfen(&lines[1].2.parse().unwrap()).unwrap(), empty);
+    assert_eq!(
+        write_mfen(&lines[4].2.parse().unwrap()).unwrap(),
+        lines[4].1
+    );
+}
+
+#[test]
 fn remarks_go_to_their_moves() {
     let text = "{game} $9 1. d6! {a} {b} (1. f4 {c} ({d} 1. a1 $7 d7 {e}) 1... g7?! ; f\n) {g} 1... f2 {h} * {i}";
     let game = read_record(text).unwrap();
@@ -336,6 +405,7 @@ fn read(reader: &str, text: &str) -> Result<Game, ReadError> {
             "record" => read_record(text),
             "playok" => read_playok(text),
             "fen" => read_fen(text, Preset::Nine.rules()).map(Game::from_position),
+            "mfen" => read_mfen(text, Preset::Nine.rules()).map(Game::from_position),
             "any" => read_any(text),
             _ => panic!("no reader is called {reader}"),
         },

@@ -1,5 +1,6 @@
 //! Exact values in memory and in the files that come with the crate, and what is made of them.
 
+mod book;
 mod chances;
 mod explorer;
 mod net;

@@ -66,8 +66,13 @@ test('the package has what it should and nothing else', () => {
     'merels.js',
     'merels_bg.wasm',
     'node.js',
+    'openings',
     'package.json',
   ]);
+  assert.deepEqual(
+    readdirSync(join(installed, 'openings')).sort(),
+    ['eleven', 'lasker', 'nine', 'twelve'].map((game) => `${game}.json`),
+  );
   const { name, version, license, types, sideEffects, exports } = JSON.parse(
     readFileSync(join(installed, 'package.json'), 'utf8'),
   );

@@ -171,7 +171,11 @@ test('a FEN is of the rules that are given, or of Nine', () => {
   const line = 'dooz 1BW/BWB/WB1/WWBWWB/BWB/WBW/BBW b 0,0 7 15 0,0';
   let fen = '';
   using(Game.fromPosition(line), (game) => (fen = game.fen() ?? ''));
-  using(Game.read(fen, 'dooz'), (game) => assert.equal(game.line(), line));
+  using(Game.read(fen, 'dooz'), (game) => {
+    assert.equal(game.line(), line);
+    const mfen = game.mfen() ?? '';
+    using(Game.read(mfen, 'dooz'), (again) => assert.equal(again.line(), line));
+  });
   assert.throws(() => Game.read(fen), /Nine Men's Morris is played with 9/);
   assert.throws(() => Game.read(fen, 'chess'), /chess/);
   assert.throws(() => Game.read(fen, /** @type {any} */ (7)), /the rules/);

@@ -194,7 +194,7 @@ for (const [code, words] of catalogues) {
   test(`${code}: nothing looks untranslated`, () => {
     /** Words that are the same in several languages. */
     const same =
-      /^(Merels|Africa|Asia|Europe|Morabaraba|Nao Guti|Marelle Triple|Picaria|Shisima|Tsoro Yematatu|Tant Fant|Six Penny Madell|Mul mulan|Dooz|Cham Gonu|Zhi Qi|Cheng San Qi|Da San Qi|Nerenchi|El Filja|Shax|Pause|Animations?|Vibrations?|Sources|Start|blunder|Link|Expert|Champion|Computer|Beginner|Novice|Online|PNG|FEN|ltr|Hint|Home|End|Del|Esc|Enter|Ctrl Z|Ctrl Y|Delete|merels (?:(?:playok|sanmill) )?(?:txt|png|gif|html))$/;
+      /^(Merels|Africa|Asia|Europe|Morabaraba|Nao Guti|Marelle Triple|Picaria|Shisima|Tsoro Yematatu|Tant Fant|Six Penny Madell|Mul mulan|Dooz|Cham Gonu|Zhi Qi|Cheng San Qi|Da San Qi|Nerenchi|El Filja|Shax|Pause|Date|Animations?|Vibrations?|Sources|Start|blunder|Link|Expert|Champion|Computer|Beginner|Novice|Online|PNG|FEN|ltr|Hint|Home|End|Del|Esc|Enter|Ctrl Z|Ctrl Y|Delete|merels (?:(?:playok|sanmill) )?(?:txt|png|gif|html))$/;
     const found = Object.entries(words).filter(([key, entry]) => {
       const text = forms(entry).at(-1) ?? '';
       const bare = text

@@ -135,16 +135,7 @@ async function start() {
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
-  loadWhenIdle(store, core, engine, later, [
-    screens.offer,
-    exact.load,
-    // Only who has practised, or is to, needs it.
-    get('merels.practice') === null
-      ? () => {}
-      : later(() => import('./home/due.ts'))(
-          (p) => void p.showDue(document.querySelector('[data-door=learn]')),
-        ),
-  ]);
+  loadWhenIdle(store, core, engine, later, [screens.offer, exact.load, ...extras(store, later)]);
   if (isLaunched()) takeLaunch(store, screens, later, opener);
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still
   // count.
@@ -222,6 +213,17 @@ function reconnectWhenTogether(store: Store, screens: Screens) {
   );
   if (isTogether(store.get())) screens.reconnect();
 }
+
+/** What is added to the page once it is playable. */
+const extras = (store: Store, later: ReturnType<typeof createLater>) => [
+  later(() => import('./game/opening-line.ts'))((p) => p.showOpening(store, byId('board'))),
+  // Only who has practised, or is to, needs it.
+  get('merels.practice') === null
+    ? () => {}
+    : later(() => import('./home/due.ts'))(
+        (p) => void p.showDue(document.querySelector('[data-door=learn]')),
+      ),
+];
 
 /** What a first move does not need. */
 function loadWhenIdle(

@@ -361,6 +361,8 @@ export interface Review {
    */
   scores: (rust.Score | null)[];
   others: (rust.Score | null)[];
+  /** The engine's move in each position that is not known exactly; null elsewhere. */
+  best: (string | null)[];
   /** How many nodes the engine visited in a position that is not known exactly. */
   effort: number;
   /** The number of positions reviewed so far; fewer than all while running or after a stop. */
@@ -377,6 +379,7 @@ export interface KeptReview {
   line: string[];
   scores: (rust.Score | null)[];
   others: (rust.Score | null)[];
+  best: (string | null)[];
   effort: number;
 }
 

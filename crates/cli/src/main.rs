@@ -4,6 +4,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod book;
 mod cpu;
 mod docs;
 mod engine;
@@ -100,6 +101,9 @@ enum Command {
     /// Packs the exact values of the first placings into one small file, from a directory of
     /// tables.
     Opening(opening::OpeningArguments),
+    /// Shows the book of openings of a game: its lines with their names, the exact value of each, and
+    /// which replies hold.
+    Book(book::BookArguments),
     /// Makes puzzles: positions with only one right move.
     Puzzles(puzzles::PuzzlesArguments),
     /// Writes positions with their exact values, for training the evaluation.
@@ -195,6 +199,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Train(arguments) => pack::train(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
+        Command::Book(arguments) => book::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),

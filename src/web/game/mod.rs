@@ -11,7 +11,7 @@ mod puzzles;
 
 use crate::game::Game;
 use crate::notation::{
-    read_any_with, read_begin, read_record, write_fen, write_link, write_playok,
+    read_any_with, read_begin, read_record, write_fen, write_link, write_mfen, write_playok,
     write_position_link, write_record, write_sanmill,
 };
 use crate::position::Position;
@@ -128,10 +128,10 @@ impl WebGame {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
-    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. A
-    /// FEN does not tell the rules: they are `spec`, or Nine Men's Morris if it is left out or its
-    /// board has not 24 points. Throws where the text cannot be read, with the place and the
-    /// reason.
+    /// A game from pasted text: a position line, the 17-field FEN, an MFEN, a record, PlayOK's
+    /// numbers. A FEN does not tell the rules: they are `spec`, or Nine Men's Morris if it is left
+    /// out or its board has not 24 points. Throws where the text cannot be read, with the place and
+    /// the reason.
     pub fn read(
         pasted: &JsText,
         #[wasm_bindgen(unchecked_optional_param_type = "string")] spec: &JsValue,
@@ -260,6 +260,12 @@ impl WebGame {
     /// these do not have.
     pub fn fen(&self) -> Option<String> {
         write_fen(self.0.position())
+    }
+
+    /// The current position in the Mill Interchange Format, MFEN 1.0; nothing where that cannot
+    /// tell it.
+    pub fn mfen(&self) -> Option<String> {
+        write_mfen(self.0.position())
     }
 
     /// The current line of the game, short and safe in a link; `Game.read` reads it.

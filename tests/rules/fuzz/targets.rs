@@ -3,8 +3,8 @@
 //! `tests/rules/fuzz`, which replays what was found, and by `fuzz/`, which looks for more.
 
 use merels::notation::{
-    GameReader, read_any, read_begin, read_fen, read_link, read_move, read_playok, read_record,
-    write_fen, write_link, write_playok, write_record, write_sanmill,
+    GameReader, read_any, read_begin, read_fen, read_link, read_mfen, read_move, read_playok,
+    read_record, write_fen, write_link, write_mfen, write_playok, write_record, write_sanmill,
 };
 use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     ("position", position),
     ("setup", setup),
     ("rules", rules),
@@ -28,6 +28,7 @@ pub const TARGETS: [Target; 16] = [
     ("records", records),
     ("playok", playok),
     ("fen", fen),
+    ("mfen", mfen),
     ("link", link),
     ("any", any),
     ("begin", begin),
@@ -149,6 +150,19 @@ fn fen(bytes: &[u8]) {
             write_fen(&read_fen(&written, preset.rules()).expect("what was written")),
             Some(written)
         );
+    }
+}
+
+fn mfen(bytes: &[u8]) {
+    let Some((preset, text)) = preset(bytes) else {
+        return;
+    };
+    let Ok(read) = read_mfen(text, preset.rules()) else {
+        return;
+    };
+    if let Some(written) = write_mfen(&read) {
+        let again = read_mfen(&written, preset.rules());
+        assert_eq!(again.expect("what was written"), read, "{written}");
     }
 }
 

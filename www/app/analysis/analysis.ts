@@ -17,6 +17,7 @@ import { createMistakes } from './mistakes.ts';
 import { createRemarks } from './comment-panel.ts';
 import { createReasonPanel } from './reason-panel.ts';
 import { createReasons } from './reasons.ts';
+import { openingText } from './opening-text.ts';
 import { createReview } from './review.ts';
 import { createAnalysisFrame } from './analysis-panel.ts';
 import { createTree } from './move-tree.ts';
@@ -92,7 +93,7 @@ function open(parts: Parts) {
 function kept({ store, session }: Given): Review | null {
   const { slot, game } = store.get();
   if (!slot.review) return null;
-  const { line, scores, others, effort } = slot.review;
+  const { line, scores, others, best, effort } = slot.review;
   const nodes = nodesAlong(game.moves, line);
   if (!nodes) return null;
   const info = attempt(
@@ -101,7 +102,7 @@ function kept({ store, session }: Given): Review | null {
   );
   if (!info) return null;
   const known = info.values.filter(Boolean).length;
-  return { nodes, scores, others, effort, known, running: false, live: false, info };
+  return { nodes, scores, others, best, effort, known, running: false, live: false, info };
 }
 
 /** Keeps a whole review with its game. */
@@ -167,6 +168,7 @@ function createPanels(
     frame.review,
     acts,
     (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n),
+    (start, turns) => openingText(core, start, turns),
   );
   createGraph(store, frame.graph, acts);
   return frame.focus;

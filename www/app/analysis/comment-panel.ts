@@ -75,16 +75,20 @@ export function createRemarks(
    */
   let of = { node: -1, comment: '' };
   let timer = 0;
+  /** Is a button here being pressed? A comment that appears above would move it away. */
+  let pressed = false;
+  const release = () => (pressed = false);
 
   const commentOf = (node: number) => {
     const { game } = store.get();
     return node === 0 ? game.comment : game.moves.find((m) => m.id === node)?.comment;
   };
 
-  /** Saves the comment. */
+  /** Saves the comment, or waits until nothing is being pressed. */
   function note() {
     clearTimeout(timer);
-    timer = 0;
+    timer = pressed ? window.setTimeout(note, REST) : 0;
+    if (pressed) return;
     const text = field.value.trim();
     const there = commentOf(of.node);
     if (there === undefined || there === text) return;
@@ -93,6 +97,7 @@ export function createRemarks(
   }
 
   const noteNow = () => {
+    release();
     if (timer) note();
   };
 
@@ -121,9 +126,12 @@ export function createRemarks(
   // The game is saved with it before another one takes its place.
   beforeChange(() => {
     if (!timer) return;
-    note();
+    noteNow();
     store.flush();
   });
+  box.addEventListener('pointerdown', () => (pressed = true));
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, () => setTimeout(release));
   addEventListener('pagehide', noteNow);
   document.addEventListener('visibilitychange', () => document.hidden && noteNow());
   observe(store, ({ analysis, game, language }) => [analysis === null, game, language], show);

@@ -6,6 +6,7 @@ import { t } from '../i18n/i18n.ts';
 import { solvingText } from '../game/words.ts';
 import { knownScores } from './arrows.ts';
 import { withPlies, type Scores } from './scores.ts';
+import { followBook, type InBook } from './opening-text.ts';
 import type { Store } from '../state.ts';
 import type { Score, State } from '../types.ts';
 import type { Acts } from './acts.ts';
@@ -43,8 +44,24 @@ function repliesText({ value, replies, holding, missed }: Listed, placings: List
     : '';
 }
 
-function row(placing: Listed, placings: Listed[], play: (turn: string) => void) {
+/** What the book says of turns that are the same. */
+function bookText(turns: string[], inBook: Map<string, InBook>) {
+  const said = turns.flatMap((turn) => inBook.get(turn) ?? []);
+  const share = said.reduce((sum, one) => sum + one.share, 0);
+  return {
+    name: said.find(({ name }) => name)?.name ?? '',
+    share: share ? t('openings.share', { percent: share }) : '',
+  };
+}
+
+function row(
+  placing: Listed,
+  placings: Listed[],
+  inBook: Map<string, InBook>,
+  play: (turn: string) => void,
+) {
   const [turn = '', ...same] = placing.turns;
+  const { name, share } = bookText(placing.turns, inBook);
   return h(
     'li',
     {},
@@ -61,7 +78,10 @@ function row(placing: Listed, placings: Listed[], play: (turn: string) => void) 
       h(
         'span',
         { class: 'explorer-words' },
-        h('span', { text: repliesText(placing, placings) }),
+        name ? h('span', { class: 'explorer-opening', dir: 'auto', text: name }) : null,
+        h('span', {
+          text: [repliesText(placing, placings), share].filter(Boolean).join(' · '),
+        }),
         same.length
           ? h('span', {
               class: 'explorer-same',
@@ -139,6 +159,8 @@ export function createExplorerPanel(
   let listed: Listed[] = [];
   let listedOf = '';
 
+  const openings = followBook(store, show);
+
   /** Where `leave` put the focus. It is moved back if the list fills again. */
   let left: Element | null = null;
 
@@ -185,11 +207,12 @@ export function createExplorerPanel(
   }
 
   function fill(unknown: boolean) {
+    const inBook = openings(listedOf);
     list.hidden = unknown && !listed.length;
     const count = countOf(listed.length, all);
     list.replaceChildren(
       ...(listed.length
-        ? listed.slice(0, count).map((placing) => row(placing, listed, play))
+        ? listed.slice(0, count).map((placing) => row(placing, listed, inBook, play))
         : [h('li', { class: 'quiet', text: t('values.reading') })]),
     );
     const longest = Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length));

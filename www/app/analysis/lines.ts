@@ -2,7 +2,9 @@
 import { h } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
+import { drawChances } from './explorer.ts';
 import type { Store } from '../state.ts';
+import type { Score } from '../types.ts';
 import type { Acts } from './acts.ts';
 import type { Scores } from './scores.ts';
 import type { Symmetry } from './symmetry.ts';
@@ -13,6 +15,16 @@ function label(el: Element, words: string) {
 
 /** The maximum number of moves shown. */
 const SHOWN = 10;
+
+/** @param chance of 100 club players, how many would answer the first move wrongly */
+function textsOf(score: Score | undefined, chance: number | undefined, scores: Scores) {
+  if (!score) return { brief: '', words: '' };
+  if (!chance) return { brief: scores.brief(score), words: scores.words(score) };
+  return {
+    brief: `${scores.sign(score)} ${chance}%`,
+    words: `${scores.words(score)}, ${t('explorer.missed', { percent: chance })}`,
+  };
+}
 
 export function createLines(
   store: Store,
@@ -63,16 +75,18 @@ export function createLines(
       new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))),
       scores.order,
     );
+    const { missed } = drawChances(store.get());
     list.hidden = !expected();
     list.style.setProperty('--lines', String(expected()));
     rows.forEach(({ item, value, buttons }, row) => {
       const info = lines[row];
       item.hidden = !info;
       const score = info && (values.get(info.pv[0] ?? '') ?? info.score);
-      const words = score ? scores.brief(score) : '';
-      if (value.textContent !== words) value.textContent = words;
+      const chance = score && 'draw' in score ? missed.get(info?.pv[0] ?? '') : undefined;
+      const { brief, words } = textsOf(score, chance, scores);
+      if (value.textContent !== brief) value.textContent = brief;
       value.className = score ? `value-mark ${scores.kind(score)}` : 'value-mark';
-      label(item, score ? t('analysis.line', { n: row + 1, value: scores.words(score) }) : '');
+      label(item, words && t('analysis.line', { n: row + 1, value: words }));
       buttons.forEach((button, at) => {
         const move = info?.pv[at] ?? '';
         button.hidden = !move;
@@ -88,6 +102,7 @@ export function createLines(
       analysis?.found,
       analysis?.thinks,
       analysis?.lines,
+      analysis?.opening,
       game,
       language,
     ],

@@ -2,6 +2,7 @@
 import { SIGNS, nextMistake } from '../game/glyphs.ts';
 import { setAnalysis, type Store } from '../state.ts';
 import { stepOf } from '../ui/direction.ts';
+import type { Why } from '../engine/value-source.ts';
 import type { Session } from '../game/session.ts';
 import type { Core, GameState, ReasonInfo, ShownLine, State } from '../types.ts';
 import type { Shape } from '../board/types.ts';
@@ -14,7 +15,7 @@ interface Given {
   core: Core;
   session: Session;
   /** Null where the turn gave nothing away, or a value is not known. */
-  ask: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  ask: (line: string, turn: string, why?: Why) => Promise<ReasonInfo | null>;
 }
 
 /** Do the values come from a source that knows reasons? */
@@ -24,19 +25,30 @@ const canExplain = ({ can, status }: State['solving']) => can.pack !== null || s
 const isSecret = ({ analysis }: State) =>
   analysis?.learning ? analysis.learning.state === 'find' : false;
 
+/** What the engine would have played instead of a move that it takes for a mistake, or null. */
+function betterThan(node: number, { analysis }: State): string | null {
+  const { review } = analysis ?? {};
+  const at = review?.info.turns.findIndex((turn) => turn.node === node) ?? -1;
+  const turn = review?.info.turns[at];
+  return (turn && !turn.exact && SIGNS[turn.judgement] && review?.best[at]) || null;
+}
+
 /** The moves whose reasons are to be asked for, by their nodes: what is on the board first. */
 export function wantedReasons(state: State): number[] {
   const { analysis, game, exact, solving, editor } = state;
   if (!analysis || editor || analysis.review?.running || isSecret(state)) return [];
-  if (!canExplain(solving)) return [];
   // Once the values of the position are there, those of a reason are near.
   const isKnown = game.outcome !== null || (exact?.line === game.line && exact.values !== null);
   const here = [nextMistake(state)?.move.id, isKnown ? game.node : undefined];
   const { review } = analysis;
   const judged = review && !review.live && !analysis.learning ? review.info.turns : [];
-  const mistakes = judged.filter(({ judgement, exact }) => exact && SIGNS[judgement]);
+  const mistakes = judged.filter(({ judgement }) => SIGNS[judgement]);
+  const estimated = new Set(judged.flatMap(({ node, exact }) => (exact ? [] : [node])));
   return [...here, ...mistakes.map(({ node }) => node)].filter(
-    (node): node is number => Boolean(node) && !analysis.reasons.has(node ?? 0),
+    (node): node is number =>
+      Boolean(node) &&
+      !analysis.reasons.has(node ?? 0) &&
+      (estimated.has(node ?? 0) ? betterThan(node ?? 0, state) !== null : canExplain(solving)),
   );
 }
 
@@ -75,7 +87,9 @@ function createQuestions({ store, session, ask }: Given) {
     const move = game.moves.find(({ id }) => id === node);
     if (!move) return null;
     const line = session.look((g) => g.lineAt(move.parent));
-    return ask(line, move.text).catch((error) => {
+    const better = betterThan(node, store.get());
+    const why = better !== null && better !== move.text ? { better: [better] } : {};
+    return ask(line, move.text, why).catch((error) => {
       console.warn('No reason:', error);
       return null;
     });

@@ -23,6 +23,8 @@ interface Panel {
   parts: ReturnType<typeof createParts>;
   /** Are all turning points shown? */
   all: boolean;
+  /** The opening of a game that began with a position and went on with these turns. */
+  opening: (start: string, turns: string[]) => Promise<string>;
 }
 
 type Found = { turn: Judged; move: MoveNode };
@@ -40,6 +42,7 @@ function createParts(press: () => void) {
     runs: h('div', { class: 'review-run' }, run, bar),
     said: h('p', { class: 'quiet', role: 'status' }),
     result: h('div', { class: 'review-result' }),
+    opening: h('p', { class: 'quiet' }),
     bar,
     run,
   };
@@ -270,11 +273,19 @@ function results(panel: Panel, review: Review) {
   const nameOf = (side: Side) =>
     mine ? playerName(panel.store.get(), side, panel.levelName) : sideName(side);
   return [
+    panel.parts.opening,
     ...accuracy(review, nameOf),
     ...(mine ? mistakes(panel, review, mine) : turning(panel, review)),
     ...only(panel, review),
     formula(review),
   ];
+}
+
+/** Names the opening of the game that was reviewed. */
+function nameOpening({ store, parts, opening }: Panel, { nodes }: Review) {
+  const { moves, start } = store.get().game;
+  const turns = nodes.flatMap((node) => moves.find(({ id }) => id === node)?.text ?? []);
+  void opening(start, turns).then((text) => (parts.opening.textContent = text));
 }
 
 function show(panel: Panel) {
@@ -290,6 +301,7 @@ function show(panel: Panel) {
   const over = learning || review?.running ? null : review;
   tools.replaceChildren(...(over ? walk(panel, over) : []));
   result.replaceChildren(...(over ? results(panel, over) : []));
+  if (over) nameOpening(panel, over);
 }
 
 export function createReview(
@@ -297,13 +309,14 @@ export function createReview(
   box: HTMLElement,
   acts: Acts,
   levelName: (level: number) => string,
+  opening: Panel['opening'],
 ) {
   const parts = createParts(() =>
     store.get().analysis?.review?.running ? acts.stopReview() : acts.review(),
   );
   const { task, tools, runs, said, result, bar } = parts;
   box.append(task, tools, runs, said, result);
-  const panel: Panel = { store, acts, levelName, parts, all: false };
+  const panel: Panel = { store, acts, levelName, parts, all: false, opening };
   const course = box.parentElement;
   const scroller = course?.parentElement;
 

@@ -49,6 +49,7 @@ export function createReviewer({
       nodes,
       scores,
       others: scores,
+      best: scores,
       effort: NODES,
       known: 0,
       running: true,

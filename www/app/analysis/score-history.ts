@@ -60,6 +60,7 @@ export function createScoreHistory(store: Store, session: Session, scores: Score
       nodes: line,
       scores: found,
       others,
+      best: asked ? review.best : [],
       effort: review?.effort ?? 0,
       known: info.values.filter(Boolean).length,
       running: false,

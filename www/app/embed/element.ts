@@ -1,6 +1,6 @@
 // <merels-board>: shows a position or a game on any page. Its files are loaded from the folder of
 // this script; nothing is sent anywhere.
-import { inWords } from '../engine/core.ts';
+import { inWords } from '../engine/in-words.ts';
 import { h } from '../ui/dom.ts';
 import { selectLanguage, t } from '../i18n/i18n.ts';
 import { isLanguage, loadWords, preferred, type Language } from '../i18n/languages.ts';
@@ -271,7 +271,7 @@ class MerelsBoard extends HTMLElement implements Offered {
       h(
         'div',
         { class: 'merels' },
-        h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence }),
+        h('p', { class: 'error', part: 'error', role: 'alert', dir: 'auto', text: sentence }),
       ),
     );
   }

@@ -1,7 +1,8 @@
 // Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust
 // lives.
 import { isTrap } from './heartbeat.ts';
-import { fromRust, typeset } from '../i18n/i18n.ts';
+import { inWords, variantInWords } from './in-words.ts';
+import { fromRust } from '../i18n/i18n.ts';
 import { recover } from '../platform/recover.ts';
 import { PACKS } from '../platform/packs.ts';
 import init, {
@@ -21,7 +22,6 @@ import init, {
   solvable,
   variants,
   version,
-  type RulesInfo,
 } from '../../pkg/merels.js';
 import type { Core } from '../types.ts';
 
@@ -40,12 +40,7 @@ export async function loadCore(): Promise<Core> {
   const strengths = levels();
   return {
     ...asTheyAre,
-    variants: () =>
-      variants().map((v) => ({
-        ...v,
-        name: fromRust(`variant.${v.id}.name`, v.name),
-        summary: fromRust(`variant.${v.id}.summary`, v.summary),
-      })),
+    variants: () => variants().map(variantInWords),
     rules: (spec) => inWords(rules(spec)),
     levels: () =>
       strengths.map((l) => ({
@@ -101,34 +96,4 @@ function guard<T extends object>(of: T): T {
         },
       });
   return of;
-}
-
-/** Rules in the language that is spoken. */
-export function inWords(info: RulesInfo): RulesInfo {
-  const base = fromRust(`variant.${info.base}.name`, '');
-  return {
-    ...info,
-    name: info.id
-      ? fromRust(`variant.${info.id}.name`, info.name)
-      : fromRust(
-          'variant.custom',
-          info.name.replace(/^./, (c) => c.toUpperCase()),
-          { name: base },
-        ),
-    options: info.options.map((option) => ({
-      ...option,
-      words: valueInWords(option.key, option),
-      choices: option.choices.map((choice) => ({
-        ...choice,
-        words: valueInWords(option.key, choice),
-      })),
-    })),
-  };
-}
-
-function valueInWords(key: string, { value, words }: { value: string; words: string }) {
-  const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
-  return number
-    ? fromRust(`option.${key}.n`, words, { n: Number(value) / (key === 'quiet' ? 2 : 1) })
-    : fromRust(`option.${key}.${value}`, typeset(words));
 }

@@ -7,7 +7,7 @@ import { createSolverSource } from './solver-source.ts';
 import { idleSolving } from './solving.ts';
 import type { Core, Exact, Packed, PositionValues, Solving, State } from '../types.ts';
 import type { EngineClient } from './client.ts';
-import type { Options, ValueSource } from './value-source.ts';
+import type { Options, ValueSource, Why } from './value-source.ts';
 
 /** The maximum number of positions of a game that is solved unasked, when the page is idle. */
 const FEW = 6_000_000;
@@ -68,8 +68,10 @@ export function createExactValues(
     firstKnown([pack.values(line, options), opening.values(line, options)]);
 
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
-  const reason = async (line: string, turn: string, signal?: AbortSignal) =>
-    (await solver.reason(line, turn)) ?? (await pack.reason(line, turn, signal));
+  const reason = async (line: string, turn: string, { better, signal }: Why = {}) =>
+    better
+      ? solver.estimatedReason(line, turn, better)
+      : ((await solver.reason(line, turn)) ?? (await pack.reason(line, turn, signal)));
 
   const position = createPosition(store, values, retryLater);
 

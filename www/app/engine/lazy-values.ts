@@ -3,7 +3,7 @@ import { setExact, setSolving, type Store } from '../state.ts';
 import { idleSolving } from './solving.ts';
 import type { Core, PositionValues, ReasonInfo, State } from '../types.ts';
 import type { PackClient } from './pack-client.ts';
-import type { Options } from './value-source.ts';
+import type { Options, Why } from './value-source.ts';
 
 /** What is done with the whole solution of a game, see solution.ts. */
 export interface Solution {
@@ -59,9 +59,9 @@ export function createLazyValues(store: Store, core: Core, ...rest: Rest) {
       return exact ? exact.values(line, options) : null;
     },
     /** Why a turn gave its value away; null if it did not, or if that is not known. */
-    async reason(line: string, turn: string, signal?: AbortSignal): Promise<ReasonInfo | null> {
+    async reason(line: string, turn: string, why?: Why): Promise<ReasonInfo | null> {
       const exact = await get().catch(() => null);
-      return exact ? exact.reason(line, turn, signal) : null;
+      return exact ? exact.reason(line, turn, why) : null;
     },
     solution: { open: async () => (await get()).solution.open() } as Solution,
   };

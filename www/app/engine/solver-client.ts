@@ -59,7 +59,6 @@ export function createSolverClient(
    * @param read takes what was asked for from the answer
    */
   function ask<T>(question: (id: number) => ToSolver, read: (message: Said) => T | null) {
-    if (!port.jobs().length) return Promise.resolve(null);
     return new Promise<T | null>((resolve) => {
       const id = port.nextId();
       port.add({
@@ -77,6 +76,12 @@ export function createSolverClient(
     });
   }
 
+  const why = (line: string, turn: string, better?: string[]): Promise<ReasonInfo | null> =>
+    ask(
+      (id) => ({ type: 'why', id, line, turn, ...(better && { better }) }),
+      (message) => (message.type === 'reason' ? checkReason(message.reason) : null),
+    );
+
   return {
     /** Opens another game. */
     open(spec: string, extent: Extent) {
@@ -92,16 +97,16 @@ export function createSolverClient(
     },
     close: port.close,
     /** A position's values; null if they are not known. */
-    values: (line: string): Promise<PositionValues | null> =>
-      ask(
-        (id) => ({ type: 'values', id, line }),
-        (message) => (message.type === 'values' ? checkValues(message.values) : null),
-      ),
+    values: async (line: string): Promise<PositionValues | null> =>
+      port.jobs().length
+        ? ask(
+            (id) => ({ type: 'values', id, line }),
+            (message) => (message.type === 'values' ? checkValues(message.values) : null),
+          )
+        : null,
     /** Why a turn gave its value away; null if it did not, or if that is not known. */
-    reason: (line: string, turn: string): Promise<ReasonInfo | null> =>
-      ask(
-        (id) => ({ type: 'why', id, line, turn }),
-        (message) => (message.type === 'reason' ? checkReason(message.reason) : null),
-      ),
+    reason: async (line: string, turn: string) => (port.jobs().length ? why(line, turn) : null),
+    /** What a turn allows or misses by force that these do not; needs no open game. */
+    estimatedReason: (line: string, turn: string, better: string[]) => why(line, turn, better),
   };
 }

@@ -61,6 +61,7 @@ export function createSolverSource(
   };
   return {
     ...source,
+    estimatedReason: client.estimatedReason,
     status: () => status,
     /** Begins to read or compute the values of a game. */
     open(spec: string, extent: Extent) {

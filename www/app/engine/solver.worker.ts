@@ -1,6 +1,11 @@
 // The solver's worker: finds the exact values of a game on this device, or computes and stores
 // them.
-import init, { Solver, SolverReader, solutionName } from '../../pkg-pack/merels.js';
+import init, {
+  Solver,
+  SolverReader,
+  estimatedReason,
+  solutionName,
+} from '../../pkg-pack/merels.js';
 import { announce, beat, beatDuring, isTrap, yieldToMessages } from './heartbeat.ts';
 import { fetchKept, forget, save, unpack } from './solution-cache.ts';
 import type { Extent, PositionValues, ReasonInfo } from '../types.ts';
@@ -8,7 +13,7 @@ import type { Extent, PositionValues, ReasonInfo } from '../types.ts';
 export type ToSolver =
   | { type: 'open'; spec: string; extent: Extent }
   | { type: 'values'; id: number; line: string }
-  | { type: 'why'; id: number; line: string; turn: string };
+  | { type: 'why'; id: number; line: string; turn: string; better?: string[] };
 export type FromSolver =
   | { type: 'listening' }
   | { type: 'solving'; done: number }
@@ -121,8 +126,9 @@ self.onmessage = ({ data }: MessageEvent<ToSolver>) => {
         post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
   } else if (data.type === 'why') {
-    const { id, line, turn } = data;
-    post({ type: 'reason', id, reason: solver?.reason(line, turn) ?? null });
+    const { id, line, turn, better } = data;
+    const reason = better ? estimatedReason(line, turn, better) : solver?.reason(line, turn);
+    post({ type: 'reason', id, reason: reason ?? null });
   } else {
     post({ type: 'values', id: data.id, values: solver?.values(data.line) ?? null });
   }

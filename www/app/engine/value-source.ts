@@ -28,6 +28,13 @@ export interface ValueSource {
 }
 
 /** Knows also why a turn gave its value away: the solver and a pack do. */
+/** How a reason is asked for. */
+export interface Why {
+  /** Turns that a search prefers: then a reason without exact values. */
+  better?: string[];
+  signal?: AbortSignal;
+}
+
 export interface ReasonSource extends ValueSource {
   /** Null where the turn gave nothing away, or a value is not known. */
   reason: (line: string, turn: string, signal?: AbortSignal) => Promise<ReasonInfo | null>;

@@ -1,5 +1,5 @@
 // Keeps one's own mistakes of a game, to be practised: see storage/practice.ts.
-import { fresh, keepPractice, readPractice, type Task } from '../storage/practice.ts';
+import { fresh, keepPractice, readPractice, type Mistake } from '../storage/practice.ts';
 import { yourSide } from './words.ts';
 import type { Store } from '../state.ts';
 import type { PositionValues, ReviewInfo } from '../types.ts';
@@ -23,11 +23,11 @@ export async function collectMistakes({ store, session, values }: Game, info: Re
     const move = game.moves.find(({ id }) => id === node);
     if (!move) continue;
     const line = session.look((g) => g.lineAt(move.parent));
-    if (readPractice().some((task) => task.line === line)) continue;
+    if (readPractice().some((task) => 'played' in task && task.line === line)) continue;
     const exact = await values(line);
     if (!exact) return;
     const holding = exact.moves.filter(({ verdict }) => !verdict.includes('-to-'));
-    const task: Task = {
+    const task: Mistake = {
       line,
       played: move.text,
       holding: holding.map(({ text }) => text),

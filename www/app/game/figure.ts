@@ -49,7 +49,7 @@ export function boardFigure(
     }),
   );
   // Below the men.
-  picture.firstElementChild?.after(...lines);
+  picture.firstElementChild?.firstElementChild?.after(...lines);
   picture.append(
     ...goals.map((point) =>
       svg('circle', { class: 'figure-goal', cx: at(point).x, cy: at(point).y, r: 1 }),

@@ -1,5 +1,7 @@
 // A separate board for lessons, puzzles and the trainer. It does not affect the current game.
 import { createBoard } from '../board/board.ts';
+import { readTheme } from '../board/palette.ts';
+import { drawPicture } from '../board/picture.ts';
 import { closedNow, movableNow, positionConfig } from './board-view.ts';
 import { h } from '../ui/dom.ts';
 import { t, tell } from '../i18n/i18n.ts';
@@ -74,6 +76,15 @@ const configOf = (
       pointText(shown, name, { ...known, shapes: [...known.shapes, ...shapes()] }),
   },
 });
+
+/** A position as a picture, in the page's colours; the board may not be on the page. */
+function pictureOf(core: Core, line: string, flipped: boolean) {
+  const game = core.read(line);
+  const state = game.state();
+  game.free();
+  const position = { rules: core.rules(state.spec), game: state, pending: null, flipped };
+  return drawPicture(positionConfig(position), readTheme(document.body));
+}
 
 /** @param main the page's store */
 export function createLessonTable(main: Store, core: Core) {
@@ -168,6 +179,7 @@ export function createLessonTable(main: Store, core: Core) {
      */
     draw: (shapes: Shape[], pinned = false) =>
       board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
+    picture: (line: string, flipped: boolean) => pictureOf(core, line, flipped),
     /** Sets the listener for the player's turns. */
     onPlay: (listener: (turn: string) => void) => (played = listener),
     /** Sets the listener for changes of the position. */

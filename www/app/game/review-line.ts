@@ -4,14 +4,15 @@ import type { EngineClient } from '../engine/client.ts';
 import type { KeptReview, MoveNode, PositionValues, Review, Score } from '../types.ts';
 import type { Session } from './session.ts';
 
-/** Of a position, and of the best move that was not played. */
+/** Of a position, and of the best move that was not played; the engine's move if it was asked. */
 interface Worth {
   score: Score | null;
   other: Score | null;
+  best: string | null;
 }
 
 /** What is known of a line. */
-export type Judgement = Pick<Review, 'nodes' | 'scores' | 'others' | 'known' | 'info'>;
+export type Judgement = Pick<Review, 'nodes' | 'scores' | 'others' | 'best' | 'known' | 'info'>;
 
 const isExact = (score: Score | null) => score !== null && !('cp' in score);
 
@@ -31,8 +32,9 @@ export function keptWorth(
     if (!kept || (same >= 0 && ply >= same)) return null;
     const { [ply]: score = null } = kept.scores;
     const { [ply]: other = null } = kept.others;
+    const { [ply]: best = null } = kept.best;
     return score && (estimates || (isExact(score) && (other === null || isExact(other))))
-      ? { score, other }
+      ? { score, other, best }
       : null;
   };
 }
@@ -43,10 +45,22 @@ export function keptWorth(
  */
 export function toKeep(
   moves: MoveNode[],
-  { nodes, scores, others, effort }: Pick<Review, 'nodes' | 'scores' | 'others' | 'effort'>,
+  {
+    nodes,
+    scores,
+    others,
+    best,
+    effort,
+  }: Pick<Review, 'nodes' | 'scores' | 'others' | 'best' | 'effort'>,
 ): KeptReview {
   const texts = new Map(moves.map(({ id, text }) => [id, text]));
-  return { line: nodes.slice(1).map((node) => texts.get(node) ?? ''), scores, others, effort };
+  return {
+    line: nodes.slice(1).map((node) => texts.get(node) ?? ''),
+    scores,
+    others,
+    best,
+    effort,
+  };
 }
 
 /** The time limit per position, in milliseconds. */
@@ -70,7 +84,7 @@ async function exactly(
   const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
   const [other] =
     exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
-  return exact && { score: exact.value, other: other?.value ?? null };
+  return exact && { score: exact.value, other: other?.value ?? null, best: null };
 }
 
 /** The same as an estimate. */
@@ -89,6 +103,7 @@ async function estimate(
   return {
     score: info?.score ?? null,
     other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null,
+    best: lines[0]?.pv[0] ?? null,
   };
 }
 
@@ -114,6 +129,7 @@ export function createJudge(judge: Judge) {
       const turns = line.map((m) => m.text);
       const scores: (Score | null)[] = nodes.map(() => null);
       const others = [...scores];
+      const best: Worth['best'][] = nodes.map(() => null);
       let info = judged(nodes, scores, others);
       // Start at the end: entries in the transposition table help with earlier positions.
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
@@ -121,17 +137,18 @@ export function createJudge(judge: Judge) {
         if (!info.values[ply]) {
           const known = had(ply) ?? (await exactly(judge, nodes[ply] ?? 0, turns[ply]));
           if (!current()) return;
-          const { score, other } =
-            known ?? (await estimate(judge, start, turns.slice(0, ply), turns[ply]));
+          const worth = known ?? (await estimate(judge, start, turns.slice(0, ply), turns[ply]));
           if (!current()) return;
-          scores[ply] = score;
-          others[ply] = other;
+          scores[ply] = worth.score;
+          others[ply] = worth.other;
+          best[ply] = worth.best;
         }
         info = judged(nodes, scores, others);
         report({
           nodes,
           scores: [...scores],
           others: [...others],
+          best: [...best],
           known: nodes.length - ply,
           info,
         });

@@ -3,69 +3,15 @@
 import './rules.css';
 import './figure.css';
 import { h } from '../ui/dom.ts';
-import { t, type Key } from '../i18n/i18n.ts';
+import { currentLanguage, t, type Key } from '../i18n/i18n.ts';
 import loadWords from '../i18n/rules.words.ts';
 import { createDialog } from '../ui/dialog.ts';
 import { ruleFigure } from './rule-figures.ts';
+import { rulesInParts, winKey, type Clause, type Section } from './rule-parts.ts';
 import { ruleLines, ruleWords as words } from './rule-words.ts';
 import { sourcesOf } from './rule-sources.ts';
 import type { Store } from '../state.ts';
-import type { Core, RulesInfo, RulesText } from '../types.ts';
-
-type Section = RulesText['sections'][number];
-type Clause = Section['clauses'][number];
-
-/**
- * The short rules: a picture, and the clauses beside it by option or id. Flying is apart, as it may
- * be the only way to move.
- */
-const SHORT = [
-  ['begin', ['begin']],
-  ['place', ['men', 'phases', 'centre']],
-  ['mill', ['mill', 'goal', 'protect', 'placing', 'lines', 'again', 'reform']],
-  ['between', ['between']],
-  ['move', ['move', 'starts']],
-  ['fly', ['fly']],
-  ['end', ['least', 'blocked', 'full']],
-] as const;
-/** What of that is told further below: it hardly ever happens, or forbids nothing. */
-const LATER = ['full.draw', 'full.play', 'reform.allow'];
-
-const idsOf = (clauses: Clause[]) => clauses.map(({ sentence }) => sentence.id);
-
-/** The clauses of a short rule; none where a game has no such rule. */
-function shortClauses([name, keys]: (typeof SHORT)[number], clauses: Clause[]): Clause[] {
-  const ids = idsOf(clauses);
-  const flies = ids.includes('fly.3') || ids.includes('fly.4');
-  const onBoard = ids.includes('begin.board');
-  if (
-    (name === 'fly' && !flies) ||
-    (name === 'place' && onBoard) ||
-    (name === 'begin' && !onBoard) ||
-    (name === 'between' && !ids.includes('between.taken'))
-  )
-    return [];
-  const wanted =
-    name === 'move' && !flies && !ids.includes('fly.never')
-      ? ['fly']
-      : name === 'begin'
-        ? ['men', ...keys]
-        : keys;
-  return wanted.flatMap((key) =>
-    clauses.filter(
-      ({ option, sentence }) => (option ?? sentence.id) === key && !LATER.includes(sentence.id),
-    ),
-  );
-}
-
-/** How the game is won, in a line. */
-function winKey(clauses: Clause[]) {
-  const ids = idsOf(clauses);
-  const blocked = ids.includes('blocked.lose');
-  if (ids.includes('goal.mill')) return blocked ? 'rules.win.row-or-block' : 'rules.win.row';
-  if (ids.includes('least.1')) return blocked ? 'rules.win.all-or-block' : 'rules.win.all';
-  return blocked ? 'rules.win.men-or-block' : 'rules.win.men';
-}
+import type { Core, RulesInfo } from '../types.ts';
 
 /** @param base the name of the game whose usual rules these are compared to */
 function clauseView({ sentence, usual }: Clause, base: string) {
@@ -153,6 +99,18 @@ const readingsView = (heading: string, known: Clause[], clauses: Clause[], sourc
     h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { lang: 'en', text }))),
   );
 
+/** To the page of these rules, which can be printed. */
+const pageLink = ({ spec }: RulesInfo) =>
+  h(
+    'p',
+    { class: 'rules-page' },
+    h('a', {
+      href: `./read/${currentLanguage()}/${spec}.html`,
+      target: '_blank',
+      text: t('rules.page'),
+    }),
+  );
+
 export async function createRules(store: Store, core: Core) {
   await loadWords();
   return createDialog('rules', () => {
@@ -162,13 +120,7 @@ export async function createRules(store: Store, core: Core) {
     const offered = core.variants();
     const base = offered.find((v) => v.spec === rules.base)?.name ?? rules.base;
     const named = offered.some((v) => v.spec === rules.spec);
-    const section = (id: string) => sections.find(({ title }) => title.id === `section.${id}`);
-    const title = (id: string) => words(section(id)?.title ?? { id: '', values: {}, text: '' });
-    const known = section('known')?.clauses ?? [];
-    const about = known.filter(({ sentence }) => sentence.id.startsWith('about.'));
-    const rest = known.filter((clause) => !about.includes(clause));
-    const short = SHORT.map((rule) => ({ name: rule[0], found: shortClauses(rule, clauses) }));
-    const told = new Set([...known, ...short.flatMap(({ found }) => found)]);
+    const { title, known, about, short, told } = rulesInParts(sections);
     const shortViews = short.flatMap(({ name, found }) =>
       found.length
         ? [
@@ -192,7 +144,8 @@ export async function createRules(store: Store, core: Core) {
         headView(rules, winKey(clauses), base, named, about),
         h('div', { class: 'rules-short' }, ...shortViews),
         moreView(sections, told, base),
-        readingsView(title('known'), rest, clauses, sourcesOf(clauses, sources)),
+        readingsView(title('known'), known, clauses, sourcesOf(clauses, sources)),
+        ...(rules.custom ? [] : [pageLink(rules)]),
       ],
     };
   });

@@ -334,6 +334,7 @@ export function createSession({ game: first, ...parts }: Parts & { game: Game })
     link: () => game().link(),
     positionLink: () => game().positionLink(),
     fen: () => game().fen() ?? null,
+    mfen: () => game().mfen() ?? null,
     playok: () => game().playok() ?? null,
     sanmill: () => game().sanmill() ?? null,
     /** Why a man may not be captured or moved; null if nothing prevents it. */

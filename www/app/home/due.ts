@@ -1,4 +1,4 @@
-// How many mistakes are due to be practised, on the door to the lessons. Loaded when the page is idle.
+// How much is due to be practised, on the door to the lessons. Loaded when the page is idle.
 import './due.css';
 import loadWords from '../i18n/practice.words.ts';
 import { inDigits } from '../i18n/digits.ts';

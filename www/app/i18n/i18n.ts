@@ -11,16 +11,21 @@ type English = typeof main &
   typeof import('./en/learn.json') &
   typeof import('./en/library.json') &
   typeof import('./en/offers.json') &
+  typeof import('./en/openings.json') &
+  typeof import('./en/path.json') &
   typeof import('./en/practice.json') &
+  typeof import('./en/read.json') &
   typeof import('./en/reasons.json') &
   typeof import('./en/rules.json') &
+  typeof import('./en/rush.json') &
   typeof import('./en/settings.json') &
   typeof import('./en/setup.json') &
   typeof import('./en/share.json') &
   typeof import('./en/show.json') &
   typeof import('./en/solution.json') &
   typeof import('./en/special.json') &
-  typeof import('./en/together.json');
+  typeof import('./en/together.json') &
+  typeof import('./en/weeks.json');
 
 export type Key = Exclude<keyof English, 'default'>;
 

@@ -3,10 +3,12 @@ import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadAnalysis from '../i18n/analysis.words.ts';
+import loadPath from '../i18n/path.words.ts';
 import loadPractice from '../i18n/practice.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
 import loadRules from '../i18n/rules.words.ts';
 import loadSpecial from '../i18n/special.words.ts';
+import loadWeeks from '../i18n/weeks.words.ts';
 import { h } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -21,11 +23,20 @@ import {
   type Words,
 } from './course.ts';
 import { lessonView } from './lesson-view.ts';
-import { pageView, type Book } from './pages.ts';
+import { pathView } from './path-view.ts';
+import { readCourse } from './progress.ts';
+import { pageView } from './pages.ts';
+import type { Book } from './book.ts';
 import { practiceView } from './practice-view.ts';
-import { dueTasks, readPractice } from '../storage/practice.ts';
+import { questionsOf } from './questions.ts';
+import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
+import { readResults } from '../storage/results.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
+import { weeksFigure } from '../game/weeks.ts';
 import { worldView } from './world.ts';
+import type { Question } from '../game/question.ts';
+import { openingsView } from './openings-view.ts';
+import { bookOf, type Book as Openings } from '../game/openings.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Solution } from '../engine/lazy-values.ts';
 import type { Shell } from '../ui/shell.ts';
@@ -47,7 +58,7 @@ const books: Record<string, (() => Promise<unknown>) | undefined> = import.meta.
 const HOUR = 3_600_000;
 
 /** What there is besides the lessons. */
-const MORE = ['coords', 'strategy', 'world', 'history'] as const;
+const MORE = ['openings', 'coords', 'strategy', 'world', 'history'] as const;
 
 interface Learn {
   store: Store;
@@ -59,10 +70,15 @@ interface Learn {
   play: (line: string) => void;
   /** Opens a position in the analysis. */
   analyse: (line: string) => void;
-  /** Begins a beginner's first game. */
-  begin: () => void;
+  /** Begins a beginner's game, against the first level unless another is given. */
+  begin: (level?: number) => void;
+  levelName: (level: number) => string;
+  /** What is kept of the puzzles. */
+  puzzles: () => { first: Record<string, 0 | 1>; rating: number };
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** A puzzle as a question; null if there is no such puzzle, rejects if it cannot be fetched. */
+  puzzle: (missed: MissedPuzzle) => Promise<(() => Question) | null>;
   /** Of a right answer. */
   sound: () => void;
 }
@@ -106,7 +122,7 @@ function lessonAt(learn: Learn, at: string) {
   }
   const [first] = FIRST;
   if (first && at === first.id) {
-    const goOn = { text: t('learn.play-now'), run: begin };
+    const goOn = { text: t('learn.play-now'), run: () => begin() };
     return { lesson: first, title: t('learn.title'), back, goOn, playOn: null };
   }
   const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
@@ -121,7 +137,7 @@ function lessonAt(learn: Learn, at: string) {
   };
 }
 
-/** How many mistakes there are to practise today. */
+/** How much there is to practise today. */
 function practiceText() {
   const due = dueTasks().length;
   return due ? t('practice.due', { n: due }) : t('practice.about');
@@ -134,20 +150,22 @@ function nothingDue() {
   return all.some(({ memory }) => Date.now() - memory.last < HOUR) ? 'done' : 'none';
 }
 
-/** One's own mistakes that are due. */
+type Due = Awaited<ReturnType<typeof questionsOf>>;
+
+/** What was missed and is due. */
 function practice(
   { router, reason, sound }: Learn,
   table: LessonTable,
+  { asked, missing }: Due,
   again: () => void,
 ): Contents {
-  const tasks = dueTasks();
   const back = { label: t('learn.back'), link: router.link('learn') };
-  if (tasks.length)
+  if (asked.length)
     return {
       title: t('practice.title'),
       back,
       board: true,
-      body: [practiceView({ table, tasks, reason, sound, done: again })],
+      body: [practiceView({ table, tasks: asked, reason, sound, done: again })],
     };
   return {
     title: t('practice.title'),
@@ -155,10 +173,63 @@ function practice(
     body: [
       h('p', {
         role: 'status',
-        text: t(`practice.${nothingDue()}`),
+        text: t(missing ? 'puzzles.failed' : `practice.${nothingDue()}`),
       }),
       h('p', { class: 'quiet', text: t('practice.about') }),
+      weeksFigure(),
     ],
+  };
+}
+
+/** The games of the world. */
+const worldPage = (learn: Learn): Contents => ({
+  title: t('learn.world'),
+  back: { label: t('learn.back'), link: learn.router.link('learn') },
+  body: [
+    worldView(
+      learn.core,
+      (spec) => playWorld(learn, spec),
+      (id) => learn.router.link('learn', id),
+    ),
+  ],
+});
+
+/** A book, null where it could not be fetched, and where in it. */
+interface Place {
+  book: Openings | null;
+  node: number;
+}
+
+const NO_OPENINGS: Place = { book: null, node: 0 };
+
+const openingsAt = async (game: string, node: string): Promise<Place> => ({
+  book: await bookOf(game).catch(() => null),
+  node: Number(node),
+});
+
+/** The openings of a game. */
+function openingsPage(
+  { core, router, sound }: Learn,
+  table: LessonTable,
+  { book, node }: Place,
+): Contents {
+  const title = t('learn.openings');
+  const learnt = router.link('learn');
+  if (!book)
+    return {
+      title,
+      back: { label: t('learn.back'), link: learnt },
+      body: [h('p', { role: 'status', text: t('notice.not-loaded') })],
+    };
+  const { game, nodes } = book;
+  const link = (of: string, to: number) => router.link('learn', 'openings', of, String(to));
+  const before = nodes.findIndex(({ next }) => Object.values(next).includes(node));
+  const go = (to: number) => router.go('learn', 'openings', game, String(to));
+  return {
+    title,
+    back: { label: t('learn.back'), link: before < 0 ? learnt : link(game, before) },
+    board: true,
+    body: [openingsView({ core, table, book, node, link, go, sound })],
   };
 }
 
@@ -188,23 +259,31 @@ function createPractice(learn: Learn, table: LessonTable, again: () => void) {
   };
 }
 
-/** The games of the world. */
-const world = (learn: Learn) =>
-  worldView(
-    learn.core,
-    (spec) => playWorld(learn, spec),
-    (id) => learn.router.link('learn', id),
-  );
-
 /** The lessons, and what else there is. */
 const contents = (
-  { core, router }: Learn,
+  { core, router, begin, levelName, puzzles }: Learn,
   { words, lang }: Texts,
   pictures: HTMLElement,
 ): Contents => ({
   title: t('learn.title'),
   body: [
-    pictures,
+    h(
+      'div',
+      { class: 'learn-top' },
+      pathView({
+        facts: {
+          lessons: readCourse(),
+          results: readResults(),
+          practice: readPractice(),
+          puzzles: puzzles(),
+          now: Date.now(),
+        },
+        levelName,
+        link: (...to) => router.link(...to),
+        begin,
+      }),
+      pictures,
+    ),
     firstItem(core, words, lang, router.link('learn', 'first')),
     h(
       'div',
@@ -243,6 +322,18 @@ const contents = (
   ],
 });
 
+const loadAllWords = () =>
+  Promise.all([
+    loadWords(),
+    loadPath(),
+    loadRules(),
+    loadSpecial(),
+    loadPractice(),
+    loadAnalysis(),
+    loadReasons(),
+    loadWeeks(),
+  ]);
+
 export async function createLearn({
   shell,
   howTo,
@@ -253,20 +344,19 @@ export async function createLearn({
   howTo: () => Promise<HTMLElement>;
 }) {
   const { store, core, router, analyse, sound } = learn;
-  await Promise.all([
-    loadWords(),
-    loadRules(),
-    loadSpecial(),
-    loadPractice(),
-    loadAnalysis(),
-    loadReasons(),
-  ]);
+  await loadAllWords();
   const table = createLessonTable(store, core);
   const exercises = createPractice(learn, table, () => screen.show());
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
-  let shown: Texts = { lang: '', words: {}, book: { strategy: [], history: [], sources: [] } };
+  let shown: Texts = {
+    lang: '',
+    words: {},
+    book: { strategy: [], history: [], know: [], sources: [] },
+  };
+  let openings = NO_OPENINGS;
+  let due: Due = { asked: [], missing: 0 };
 
   /** Loads the texts in the current language. */
   async function load() {
@@ -286,16 +376,14 @@ export async function createLearn({
           board: true,
           body: [coordsView({ table, spec: rules.spec, flipped })],
         };
+      case 'openings':
+        return openingsPage(learn, table, openings);
       case 'practice':
-        return practice(learn, table, () => screen.show());
+        return practice(learn, table, due, () => void show([at]));
       case 'exercises':
         return exercises.contents();
       case 'world':
-        return {
-          title: t('learn.world'),
-          back,
-          body: [world(learn)],
-        };
+        return worldPage(learn);
       case 'strategy':
       case 'history':
         return {
@@ -318,14 +406,17 @@ export async function createLearn({
     return { title, back, board: true, body: [view] };
   });
 
+  async function show([name = '', choice = '', node = '0']: string[]) {
+    at = name;
+    // If the new language cannot be loaded, use the old one.
+    await load().catch((error) => console.warn(error));
+    if (name === 'practice')
+      due = await questionsOf(dueTasks(), { core, puzzle: learn.puzzle, texts: () => shown });
+    if (name === 'openings') openings = await openingsAt(choice || 'nine', node);
+    if (name === 'exercises') await exercises.open(choice);
+    if (at === name) screen.show();
+  }
+
   await load();
-  return {
-    async show([name = '', kind = '']: string[]) {
-      at = name;
-      if (name === 'exercises') await exercises.open(kind);
-      // If the new language cannot be loaded, use the old one.
-      await load().catch((error) => console.warn(error));
-      screen.show();
-    },
-  };
+  return { show };
 }

@@ -4,6 +4,7 @@ import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { moveText } from '../game/words.ts';
 import { begun, offered, onward, played, type Run } from './lesson-run.ts';
+import { keepMissed } from '../storage/practice.ts';
 import { saveLesson } from './progress.ts';
 import type { Lesson, Step, Words } from './course.ts';
 import type { Core } from '../types.ts';
@@ -34,6 +35,8 @@ interface Open extends Teaching {
   texts: Words;
   parts: ReturnType<typeof createParts>;
   run: Run;
+  /** The position of the step. */
+  line: string;
 }
 
 function createParts(lang: string, acts: Record<'show' | 'next' | 'play' | 'restart', () => void>) {
@@ -90,6 +93,7 @@ function set(open: Open, run: Run) {
 function begin(open: Open, run: Run) {
   const { line } = open.lesson.steps[run.step] ?? {};
   if (line) open.table.set(line, { coordinates: true });
+  open.line = open.table.line();
   set(open, run);
   open.parts.reply.textContent = '';
 }
@@ -102,10 +106,16 @@ async function pause(open: Open, millis: number) {
   return turn === open.run.turn && open.parts.task.isConnected;
 }
 
+/** A task that needs several tries, or is shown, comes back in the practice. */
+function missed({ line, lesson, run }: Open) {
+  if (!run.solved) keepMissed({ line, lesson: lesson.id, step: run.step });
+}
+
 async function answer(open: Open, turn: string) {
   const { core, table } = open;
   const { goal, mistakes } = stepOf(open);
   const which = core.firstThatHolds(table.line(), turn, [goal, ...mistakes]);
+  if (which !== 0) missed(open);
   table.play(turn);
   table.draw([]);
   set(open, played(open.run, which));
@@ -143,6 +153,7 @@ function showAnswer(open: Open) {
   const move =
     legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
   if (!move) return;
+  missed(open);
   say(open, t('learn.shown', { turn: moveText(move) }), document.documentElement.lang);
   open.table.draw([
     ...(move.to ? [{ from: move.from ?? move.to, to: move.to }] : []),
@@ -181,7 +192,7 @@ export function lessonView(teaching: Teaching) {
     play: () => playOn?.(table.line()),
     restart: again,
   });
-  const open: Open = { ...teaching, texts: words[lesson.id] as Words, parts, run: begun };
+  const open: Open = { ...teaching, texts: words[lesson.id] as Words, parts, run: begun, line: '' };
   table.onPlay((turn) => void answer(open, turn));
   table.onWords((text) => say(open, text, document.documentElement.lang));
   begin(open, begun);

@@ -1,24 +1,9 @@
 // Pages to read: paragraphs, small boards, sources.
 import '../game/figure.css';
-import { boardFigure, turnMarks } from '../game/figure.ts';
+import { sectionPicture, type Book, type Section } from './book.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Core } from '../types.ts';
-
-/** A turn is drawn as an arrow; what it takes may be left out. */
-interface Section {
-  title: string;
-  text: string[];
-  line?: string;
-  turn?: string;
-  caption?: string;
-}
-
-export interface Book {
-  strategy: Section[];
-  history: Section[];
-  sources: string[];
-}
 
 /** @param analyse opens a position in the analysis */
 export function pageView(
@@ -28,17 +13,10 @@ export function pageView(
   lang: string,
   analyse: (line: string) => void,
 ) {
-  const figure = ({ line, turn, caption }: Section) => {
-    if (!line) return null;
-    const game = core.read(line);
-    const { men, spec, legal } = game.state();
-    game.free();
-    const move = turn && legal.find(({ text }) => text === turn || text.startsWith(`${turn}x`));
-    const picture = boardFigure(
-      core.rules(spec),
-      men,
-      move ? { ...turnMarks(move), ...(move.text === turn ? {} : { rings: [] }) } : {},
-    );
+  const figure = (section: Section) => {
+    const { line, caption } = section;
+    const picture = sectionPicture(core, section);
+    if (!line || !picture) return null;
     return h(
       'figure',
       { class: 'book-figure' },

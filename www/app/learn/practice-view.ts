@@ -1,20 +1,24 @@
-// One's own mistakes, one after the other, on the lessons' board: a better turn is to be found.
+// What is due to be practised, one after the other, on the lessons' board.
 import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
-import { keepPractice, type Task } from '../storage/practice.ts';
+import { moveText } from '../game/words.ts';
+import { keepPractice } from '../storage/practice.ts';
+import { noteWeek } from '../storage/weeks.ts';
 import { daysUntil, graded, settled } from './schedule.ts';
+import type { Asked } from './questions.ts';
+import type { Question } from '../game/question.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
 import type { ReasonInfo } from '../types.ts';
 
 /** How long a wrong turn stays on the board, in milliseconds. */
 const LOOK = 1400;
-/** The maximum number of better turns that are named. */
-const NAMED = 3;
+/** The delay before the reply to a turn, in milliseconds. */
+const REPLY_DELAY = 700;
 
 interface Practice {
   table: LessonTable;
-  tasks: Task[];
+  tasks: Asked[];
   /** Null where the turn gave nothing away, or a value is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
@@ -26,6 +30,9 @@ interface Practice {
 interface Open extends Practice {
   parts: ReturnType<typeof createParts>;
   at: number;
+  question: Question;
+  /** The turns of both sides so far. */
+  played: string[];
   /** Was the first try at this one made, or the answer shown? */
   tried: boolean;
   /** Counts turns, so that what comes late is dropped. */
@@ -33,6 +40,7 @@ interface Open extends Practice {
 }
 
 const createParts = (acts: Record<'show' | 'next', () => void>) => ({
+  title: h('h2'),
   count: h('p', { class: 'quiet lesson-count' }),
   task: h('p', { class: 'lesson-task', tabindex: -1 }),
   said: h('p', { class: 'lesson-said', role: 'status' }),
@@ -47,21 +55,26 @@ const createParts = (acts: Record<'show' | 'next', () => void>) => ({
   next: h('button', {
     type: 'button',
     class: 'button primary',
-    text: t('review.next'),
+    text: t('learn.next'),
     onclick: acts.next,
   }),
 });
 
-const taskOf = ({ tasks, at }: Open) => tasks[at] as Task;
+const askedOf = ({ tasks, at }: Open) => tasks[at] as Asked;
 
 function begin(open: Open, at: number) {
   const { table, parts, tasks } = open;
-  Object.assign(open, { at, tried: false, turn: open.turn + 1 });
-  const { line, played } = taskOf(open);
-  table.set(line, { coordinates: true });
+  open.at = at;
+  const { task, ask } = askedOf(open);
+  const question = ask();
+  Object.assign(open, { question, played: [], tried: false, turn: open.turn + 1 });
+  table.set(task.line, { coordinates: true });
   table.hold(false);
-  parts.count.textContent = `${at + 1} / ${tasks.length}`;
-  parts.task.textContent = t('mistakes.find', { move: played });
+  parts.count.textContent = t('practice.count', { n: at + 1, all: tasks.length });
+  parts.title.textContent = question.title;
+  parts.task.textContent = question.asks;
+  for (const part of [parts.title, parts.task, parts.said])
+    part.lang = question.lang ?? document.documentElement.lang;
   for (const name of ['said', 'why', 'again'] as const) parts[name].textContent = '';
   parts.show.hidden = false;
   parts.next.hidden = true;
@@ -72,9 +85,10 @@ function begin(open: Open, at: number) {
 function note(open: Open, right: boolean) {
   if (open.tried) return;
   open.tried = true;
-  const task = taskOf(open);
+  const { task } = askedOf(open);
   const memory = graded(task.memory, right, Date.now());
   const days = daysUntil(memory);
+  noteWeek(right);
   const kept = keepPractice([{ ...task, memory: settled(memory) }]);
   open.parts.again.textContent =
     kept !== 'stored'
@@ -92,45 +106,60 @@ function over({ parts, table }: Open) {
 }
 
 /** @param text what is said of a wrong turn */
-async function explain(open: Open, played: string, text: typeof reasonText) {
+async function explain(open: Open, line: string, played: string, text: typeof reasonText) {
   const { turn } = open;
-  const found = await open.reason(taskOf(open).line, played).catch(() => null);
+  const found = await open.reason(line, played).catch(() => null);
   if (found && turn === open.turn) open.parts.why.textContent = text(found, played);
 }
 
-async function answer(open: Open, played: string) {
-  const { table, parts, sound } = open;
-  const right = taskOf(open).holding.includes(played);
-  const turn = ++open.turn;
-  table.play(played);
+/** Waits; false if the player has gone on or left. */
+async function pause(open: Open, millis: number) {
+  const { turn } = open;
+  await open.table.settled();
+  await new Promise((resolve) => setTimeout(resolve, millis));
+  return turn === open.turn && open.parts.task.isConnected;
+}
+
+async function answer(open: Open, turn: string) {
+  const { table, parts, question, sound } = open;
+  const { line } = table.game();
+  const { right, over: isOver, reply, said } = question.judge(open.played, turn);
+  open.turn++;
+  table.play(turn);
   table.hold(true);
-  note(open, right);
+  if (right === false || isOver) note(open, right === true);
   parts.why.textContent = '';
-  parts.said.textContent = t(right ? 'mistakes.right' : 'practice.wrong', { move: played });
+  parts.said.textContent = said;
   if (right) {
     parts.said.prepend(icon('tick'));
     sound();
-    return over(open);
+    if (isOver) return over(open);
+    if (reply === null || !(await pause(open, REPLY_DELAY))) return;
+    table.play(reply);
+    table.hold(false);
+    const move = table.game().last;
+    if (move) parts.why.textContent = t('puzzles.played', { move: moveText(move) });
+    open.played.push(turn, reply);
+    return;
   }
-  void explain(open, played, spareText);
-  await table.settled();
-  await new Promise((resolve) => setTimeout(resolve, LOOK));
-  if (turn !== open.turn || !parts.task.isConnected) return;
+  if (right === false && question.explained) void explain(open, line, turn, spareText);
+  if (!(await pause(open, LOOK))) return;
   table.undo();
   table.hold(false);
 }
 
 function show(open: Open) {
-  const { table, parts } = open;
-  const { line, holding, played } = taskOf(open);
+  const { table, parts, question } = open;
+  const { line } = askedOf(open).task;
   open.turn++;
   note(open, false);
   table.set(line, { coordinates: true });
-  const move = table.game().legal.find(({ text }) => text === holding[0]);
+  const move = table.game().legal.find(({ text }) => text === question.answer);
   if (move?.to) table.draw([{ from: move.from ?? move.to, to: move.to }], true);
-  parts.said.textContent = t('practice.shown', { moves: holding.slice(0, NAMED).join(', ') });
+  parts.said.lang = document.documentElement.lang;
+  parts.said.textContent = question.shown;
   parts.why.textContent = '';
-  void explain(open, played, reasonText);
+  if (question.played) void explain(open, line, question.played, reasonText);
   over(open);
 }
 
@@ -140,17 +169,18 @@ export function practiceView(practice: Practice) {
     show: () => show(open),
     next: () => (open.at + 1 < tasks.length ? begin(open, open.at + 1) : done()),
   });
-  const open: Open = { ...practice, parts, at: 0, tried: false, turn: 0 };
+  const question = (tasks[0] as Asked).ask();
+  const open: Open = { ...practice, parts, at: 0, question, played: [], tried: false, turn: 0 };
   table.onPlay((turn) => void answer(open, turn));
   table.onChange(() => {});
   table.onWords((words) => (parts.said.textContent = words));
   begin(open, 0);
-  const { count, task, said, why, again, show: shown, next } = parts;
+  const { title, count, task, said, why, again, show: shown, next } = parts;
   return h(
     'div',
     { class: 'lesson' },
     h('div', { class: 'lesson-table' }, table.element),
-    h('div', { class: 'lesson-words' }, count, task, said, why, again),
+    h('div', { class: 'lesson-words' }, title, count, task, said, why, again),
     h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, shown), next),
   );
 }

@@ -1,6 +1,6 @@
-// When a mistake comes back: by FSRS, the scheduler of spaced repetition that ts-fsrs implements.
+// When what was missed comes back: by FSRS, the scheduler of spaced repetition that ts-fsrs implements.
 import { Rating, fsrs, type Card } from 'ts-fsrs';
-import type { Memory } from '../storage/practice.ts';
+import { NEVER, type Memory } from '../storage/practice.ts';
 
 const DAY = 86_400_000;
 /** What is remembered so long is known, in days. */
@@ -37,4 +37,4 @@ export function daysUntil({ due, last }: Memory) {
 
 /** The same, with what is known put off for good. */
 export const settled = (memory: Memory): Memory =>
-  daysUntil(memory) === null ? { ...memory, due: 8.64e15 } : memory;
+  daysUntil(memory) === null ? { ...memory, due: NEVER } : memory;

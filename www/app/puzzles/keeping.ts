@@ -1,6 +1,7 @@
 // The record of puzzles as a file, and its deletion.
 import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
+import { addWeeks, eraseWeeks, readWeeks } from '../storage/weeks.ts';
 import { download } from '../platform/pass-on.ts';
 import {
   eraseTally,
@@ -29,7 +30,7 @@ async function take(file: File): Promise<Key> {
 export function createKeeping(show: () => void) {
   /** The status message to show next, and the record that can be restored. */
   let message: Key | null = null;
-  let erased: Tally | null = null;
+  let erased: { tally: Tally | null; weeks: ReturnType<typeof readWeeks> } | null = null;
   /** Is it to be shown unfolded? */
   let unfolded = false;
 
@@ -40,12 +41,13 @@ export function createKeeping(show: () => void) {
   }
 
   function erase() {
-    erased = eraseTally();
+    erased = { tally: eraseTally(), weeks: eraseWeeks() };
     again('puzzles.erased');
   }
 
   function back() {
-    restoreTally(erased);
+    restoreTally(erased?.tally ?? null);
+    addWeeks(erased?.weeks);
     erased = null;
     again(null);
   }
@@ -72,7 +74,7 @@ export function createKeeping(show: () => void) {
     );
 
   return (tally: Tally) => {
-    const begun = isBegun(tally);
+    const begun = isBegun(tally) || Object.keys(readWeeks()).length > 0;
     const details = h(
       'details',
       { class: 'puzzle-keeping', open: unfolded },

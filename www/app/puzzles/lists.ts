@@ -36,14 +36,27 @@ export interface List {
 /** How many puzzles are read before yielding: reading one plays all of its turns. */
 const AT_ONCE = 30;
 
-/** A game's file: the header, and a line for each puzzle. Rejects if it cannot be fetched. */
-export async function fetchLines(game: string) {
+/** The files, once they have been fetched. */
+const files: Map<string, Promise<{ header: string; lines: string[] }>> = new Map();
+
+async function fetchFile(game: string) {
   const response = await fetchVerified(ADDRESS[game] ?? '', {
     integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '',
   });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   const [header = '', ...lines] = (await response.text()).trimEnd().split('\n');
   return { header, lines };
+}
+
+/**
+ * A game's file: the header, and a line for each puzzle. Rejects if it cannot be fetched; calling
+ * it again retries.
+ */
+export function fetchLines(game: string) {
+  const file = files.get(game) ?? fetchFile(game);
+  files.set(game, file);
+  file.catch(() => files.delete(game));
+  return file;
 }
 
 /** A short id that stays the same when a list grows: FNV-1a of the position and kind. */

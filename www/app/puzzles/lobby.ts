@@ -2,7 +2,7 @@
 import { h, type Props } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { sideName } from '../game/words.ts';
-import { DAILY, type createLists } from './lists.ts';
+import { DAILY, type Puzzle, type createLists } from './lists.ts';
 import { gradeOn, idOn, week } from './daily.ts';
 import { createKeeping } from './keeping.ts';
 import { readTally, today, type Tally } from './puzzle-record.ts';
@@ -22,6 +22,8 @@ interface Lobby {
   open: (...path: string[]) => void;
   /** A link to it. */
   link: (...path: string[]) => Props;
+  /** Passes on how the puzzle of a day went. */
+  share: (puzzle: Puzzle, day: number, button: HTMLElement) => void;
   /** Shows this screen again. */
   show: () => void;
 }
@@ -46,7 +48,7 @@ function lastDays(tally: Tally, day: number) {
   );
 }
 
-function daily({ core, list, link }: Lobby, tally: Tally) {
+function daily({ core, list, link, share }: Lobby, tally: Tally) {
   const day = today();
   const done = tally.last === day;
   const board = h('a', {
@@ -56,12 +58,20 @@ function daily({ core, list, link }: Lobby, tally: Tally) {
     ...link('today'),
   });
   const turn = h('p', { class: 'puzzle-turn' });
+  const pass = h('button', {
+    type: 'button',
+    class: 'small-button',
+    hidden: true,
+    text: t('share.pass-on'),
+  });
   list(DAILY)
     .then(({ puzzles }) => {
       const puzzle = puzzles.find(({ id }) => id === idOn(day, gradeOn(day, tally)));
       if (!puzzle) return;
       board.replaceChildren(picture(core, puzzle));
       turn.textContent = t('games.turn', { side: sideName(puzzle.solver) });
+      pass.hidden = !done;
+      pass.addEventListener('click', () => share(puzzle, day, pass));
     })
     // Opening it says why.
     .catch((error) => console.warn('There is no puzzle of the day:', error));
@@ -76,9 +86,14 @@ function daily({ core, list, link }: Lobby, tally: Tally) {
       turn,
       h('p', { class: 'quiet', text: t(done ? 'puzzles.day.done' : 'puzzles.day.about') }),
       h(
-        'a',
-        { class: done ? 'button' : 'button primary', 'data-view': 'daily', ...link('today') },
-        t(done ? 'puzzles.day.again' : 'puzzles.day.solve'),
+        'div',
+        { class: 'lesson-buttons' },
+        h(
+          'a',
+          { class: done ? 'button' : 'button primary', 'data-view': 'daily', ...link('today') },
+          t(done ? 'puzzles.day.again' : 'puzzles.day.solve'),
+        ),
+        pass,
       ),
     ),
     lastDays(tally, day),

@@ -2,6 +2,7 @@
 import { mergedValue } from '../storage/merge.ts';
 import { FIRST, LEAST, MOST, rated } from '../storage/rating.ts';
 import { isObject, isTime } from '../storage/storage.ts';
+import { addWeeks, noteWeek, readWeeks } from '../storage/weeks.ts';
 
 export { rated };
 
@@ -24,15 +25,34 @@ export interface Tally {
   last: number;
   /** By puzzle id: was the first try right? */
   first: Record<string, 0 | 1>;
-  /** The grade of the last puzzle of the day that was opened, see daily.ts. */
-  daily?: { day: number; grade: number };
+  /**
+   * The grade of the last puzzle of the day that was opened, see daily.ts, and the wrong tries at
+   * it; these are missing before the first.
+   */
+  daily?: { day: number; grade: number; tries?: number };
   /** The last ratings, rounded, the current one last; missing in early records. */
   ratings?: number[];
+  /** The best runs by `mode.game`, see rush.ts: how many were solved. */
+  runs?: Record<string, number>;
+}
+
+function readDaily(daily: unknown): Pick<Tally, 'daily'> {
+  if (!isObject(daily)) return {};
+  const { day, grade, tries } = daily;
+  const counts = [day, grade, tries ?? 0];
+  if (!counts.every((n) => Number.isInteger(n) && isTime(n, 1e6))) return {};
+  return {
+    daily: {
+      day: Number(day),
+      grade: Number(grade),
+      ...(tries !== undefined && { tries: Number(tries) }),
+    },
+  };
 }
 
 /** Throws if the value is not a tally. */
 function parse(
-  { rating, row, best, days, last, first, ratings, daily }: Record<string, unknown>,
+  { rating, row, best, days, last, first, ratings, daily, runs }: Record<string, unknown>,
   odd: () => void,
 ): Tally {
   if (
@@ -50,11 +70,12 @@ function parse(
       ? { ratings: ratings.slice(-CURVE) }
       : {};
   if (ratings !== undefined && !curve.ratings) odd();
-  const opened =
-    isObject(daily) && [daily.day, daily.grade].every((n) => Number.isInteger(n) && isTime(n, 1e6))
-      ? { daily: { day: Number(daily.day), grade: Number(daily.grade) } }
-      : {};
+  const opened = readDaily(daily);
   if (daily !== undefined && !opened.daily) odd();
+  if (runs !== undefined && !isObject(runs)) odd();
+  const bests = Object.entries(isObject(runs) ? runs : {}).filter(
+    ([name, n]) => (name.length < 40 && Number.isInteger(n) && isTime(n, 1e4)) || odd(),
+  );
   return {
     rating,
     row: Number(row),
@@ -64,7 +85,22 @@ function parse(
     first: Object.fromEntries(tried) as Tally['first'],
     ...curve,
     ...opened,
+    ...(bests.length && { runs: Object.fromEntries(bests) as Tally['runs'] }),
   };
+}
+
+/** Of the later day; of the same one that with more tries. */
+function laterDaily(before: Tally['daily'], after: Tally['daily']) {
+  if (!before || !after) return before ?? after;
+  if (before.day !== after.day) return before.day > after.day ? before : after;
+  return (before.tries ?? 0) > (after.tries ?? 0) ? { ...after, ...before } : after;
+}
+
+/** The better of two, by name. */
+function bestRuns(before: Tally['runs'], after: Tally['runs']) {
+  const runs = { ...after };
+  for (const [name, n] of Object.entries(before ?? {})) runs[name] = Math.max(n, runs[name] ?? 0);
+  return Object.keys(runs).length ? { runs } : {};
 }
 
 const count = ({ first }: Tally) => Object.keys(first).length;
@@ -76,7 +112,7 @@ const count = ({ first }: Tally) => Object.keys(first).length;
 function merge(before: Tally, after: Tally): Tally {
   const { rating, row, ratings } = count(before) > count(after) ? before : after;
   const { days, last } = lastOf(before) > lastOf(after) ? before : after;
-  const daily = (before.daily?.day ?? 0) > (after.daily?.day ?? 0) ? before.daily : after.daily;
+  const daily = laterDaily(before.daily, after.daily);
   return {
     rating,
     row,
@@ -86,6 +122,7 @@ function merge(before: Tally, after: Tally): Tally {
     first: { ...after.first, ...before.first, ...after.first },
     ...(ratings && { ratings }),
     ...(daily && { daily }),
+    ...bestRuns(before.runs, after.runs),
   };
 }
 
@@ -95,10 +132,12 @@ export const readTally = (): Tally =>
   place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
 
 /** Is there anything to export? */
-export const isBegun = ({ first, last }: Tally) => last > 0 || Object.keys(first).length > 0;
+export const isBegun = ({ first, last, runs }: Tally) =>
+  last > 0 || [first, runs ?? {}].some((record) => Object.keys(record).length > 0);
 
-/** The record as a file. */
-export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
+/** The record as a file, with what was practised each week. */
+export const exportTally = () =>
+  JSON.stringify({ kind: KIND, version: VERSION, ...readTally(), weeks: readWeeks() });
 
 /** Merges a record from a file. Throws if the file is invalid. */
 export function importTally(text: string) {
@@ -107,6 +146,7 @@ export function importTally(text: string) {
     throw new Error('no record of puzzles');
   const there = parse(value, () => {});
   if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
+  addWeeks(value.weeks);
 }
 
 /** Erases the record and returns it. */
@@ -135,6 +175,7 @@ export const lastOf = ({ last }: Tally) => (last > today() + 1 ? 0 : last);
 export function noteFirst({ id, rating }: { id: string; rating: number }, right: boolean) {
   const tally = readTally();
   if (Object.hasOwn(tally.first, id)) return null;
+  noteWeek(right);
   const row = right ? tally.row + 1 : 0;
   const now = rated(tally.rating, rating, right, count(tally));
   const ratings = [...(tally.ratings ?? [Math.round(tally.rating)]), Math.round(now)].slice(-CURVE);
@@ -150,12 +191,31 @@ export function noteFirst({ id, rating }: { id: string; rating: number }, right:
 }
 
 /** Records at which grade the puzzle of a day was opened. */
-export const noteGrade = (day: number, grade: number) =>
-  void place.write({ ...readTally(), daily: { day, grade } });
+export function noteGrade(day: number, grade: number) {
+  const tally = readTally();
+  if (tally.daily?.day !== day) void place.write({ ...tally, daily: { day, grade } });
+}
+
+/** Records a wrong try at the puzzle of a day, before it is solved. */
+export function noteTry(day: number) {
+  const tally = readTally();
+  const { daily } = tally;
+  if (daily?.day === day && lastOf(tally) < day)
+    place.write({ ...tally, daily: { ...daily, tries: (daily.tries ?? 0) + 1 } });
+}
 
 /** Records that the puzzle of a day was solved. */
 export function noteDay(day: number) {
   const tally = readTally();
   const last = lastOf(tally);
   if (last < day) place.write({ ...tally, days: day - last === 1 ? tally.days + 1 : 1, last: day });
+}
+
+/** How many were solved in the best run of a game; 0 before the first. */
+export const bestOf = (mode: string, game: string) => readTally().runs?.[`${mode}.${game}`] ?? 0;
+
+/** Records a run if it is the best so far. */
+export function noteBest(mode: string, game: string, solved: number) {
+  if (solved > bestOf(mode, game))
+    place.write({ ...readTally(), runs: { ...readTally().runs, [`${mode}.${game}`]: solved } });
 }

@@ -1,12 +1,12 @@
 // A puzzle on the lessons' board. Rust judges the answers.
 import { h, icon, iconButton } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
-import { currentLanguage, t, tell, type Key } from '../i18n/i18n.ts';
-import { canPassOn, copy, passOn } from '../platform/pass-on.ts';
+import { t, tell, type Key } from '../i18n/i18n.ts';
 import { effects } from '../game/facts.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
 import { moveText, sideName } from '../game/words.ts';
-import { noteDay, noteFirst, readTally } from './puzzle-record.ts';
+import { keepMissed } from '../storage/practice.ts';
+import { noteDay, noteFirst, noteTry, readTally } from './puzzle-record.ts';
 import {
   answered,
   begun,
@@ -33,21 +33,8 @@ export interface Task extends Pick<List, 'check'> {
 /** The delay before the reply to a turn, in milliseconds. */
 const REPLY_DELAY = 700;
 
-/** Says how the puzzle of the day went, without giving it away. */
-function resultText({ puzzle, day }: Task, missed: boolean) {
-  const date = new Intl.DateTimeFormat(currentLanguage(), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format((day ?? 0) * 86_400_000);
-  return [
-    `Merels · ${t('puzzles.day')} · ${date}`,
-    `${t('puzzles.difficulty', { n: rounded(puzzle.rating) })} · ${t(missed ? 'puzzles.solved.late' : 'puzzles.solved')}`,
-    location.href,
-  ].join('\n');
-}
-
 /** Says how many men are still to be placed. */
-function handsText({ hands, phase }: State['game']) {
+export function handsText({ hands, phase }: State['game']) {
   const words = (['white', 'black'] as const).map((side) => {
     const said = hands[side]
       ? t('player.hand', { n: hands[side] })
@@ -211,8 +198,11 @@ function retry(solving: Solving) {
 function note({ run, task: { puzzle, day }, parts }: Solving) {
   const right = firstTry(run);
   const before = right === null ? null : noteFirst(puzzle, right);
+  if (right === false) keepMissed({ line: puzzle.line, puzzle: puzzle.id });
   if (before !== null) parts.change.textContent = changeText(before, readTally().rating);
-  if (run.stage === 'solved' && day !== null) noteDay(day);
+  if (day === null) return;
+  if (run.stage === 'solved') noteDay(day);
+  else if (right === false) noteTry(day);
 }
 
 /** Waits before the next turn; false if that is no longer wanted. */
@@ -291,23 +281,21 @@ function stepTo(solving: Solving, wanted: number) {
   set(solving, { ...run, step: wanted });
 }
 
-async function share({ task, run, parts }: Solving) {
-  const text = resultText(task, run.missed);
-  if (canPassOn({ text })) return void passOn({ text });
-  parts.share.textContent = t((await copy(text)) ? 'share.copied' : 'share.copy-failed');
-}
-
-/** @param next goes to the next puzzle */
+/**
+ * @param next goes to the next puzzle
+ * @param share passes on how it went
+ */
 export function puzzleView(
   given: Pick<Solving, 'core' | 'table' | 'sound' | 'reason'>,
   task: Task,
   next: () => void,
+  share: (button: HTMLElement) => void,
 ) {
   const parts = createParts(task, {
     retry: () => retry(solving),
     show: () => void reveal(solving),
     next,
-    share: () => void share(solving),
+    share: () => share(parts.share),
     walk: (by) => walk(solving, by),
   });
   const run = begun({ missed: false, turn: 0 });

@@ -2,11 +2,14 @@
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.ts';
 import loadReasons from '../i18n/reasons.words.ts';
+import loadRush from '../i18n/rush.words.ts';
+import loadWeeks from '../i18n/weeks.words.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { createScreen } from '../ui/screen.ts';
 import { createPuzzles } from './puzzles.ts';
 import type { Task } from './puzzle-view.ts';
+import type { RushTask } from './rush-view.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
 import type { Router } from '../platform/router.ts';
@@ -29,8 +32,8 @@ export async function createPuzzlesScreen({
   /** Of a right answer. */
   sound: () => void;
 }) {
-  await Promise.all([loadWords(), loadReasons()]);
-  let task: Task | null = null;
+  await Promise.all([loadWords(), loadReasons(), loadRush(), loadWeeks()]);
+  let task: Task | RushTask | null = null;
   let failed = false;
   /** Counts requests, so that a list that comes late is dropped. */
   let asked = 0;

@@ -4,8 +4,11 @@ import { nextPuzzle, type Choice } from './choice.ts';
 import { DAILY, GAMES, createLists, gameOf, type Puzzle } from './lists.ts';
 import { createLobby } from './lobby.ts';
 import { gradeOn, idOn } from './daily.ts';
+import { shareDaily } from './daily-share.ts';
 import { noteGrade, readTally, today } from './puzzle-record.ts';
 import { puzzleView, type Task } from './puzzle-view.ts';
+import { MODES, type Rush } from './rush.ts';
+import { rushView, type RushTask } from './rush-view.ts';
 import type { Props } from '../ui/dom.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
 import type { Core, ReasonInfo } from '../types.ts';
@@ -34,7 +37,13 @@ export function createPuzzles({
 }) {
   const list = createLists(core);
   const choice: Choice = { game: DAILY, kind: 'mixed' };
-  const lobby = createLobby({ core, list, choice, open, link, show: showLobby });
+  /** Passes on how the puzzle of the day went. */
+  function share(puzzle: Puzzle, day: number, button: HTMLElement) {
+    const { href } = link(gameOf(puzzle), puzzle.id);
+    void shareDaily(table, puzzle, day, new URL(String(href), location.href).href, button);
+  }
+
+  const lobby = createLobby({ core, list, choice, open, link, share, show: showLobby });
 
   async function openNext(before: Puzzle) {
     const { puzzles } = await list(choice.game);
@@ -42,9 +51,11 @@ export function createPuzzles({
     if (puzzle) open(gameOf(puzzle), puzzle.id);
   }
 
-  /** The puzzle of an address; null if there is none. */
-  async function find([of = '', id]: string[]): Promise<Task | null> {
+  /** The puzzle of an address, or the run; null if there is none. */
+  async function find([of = '', id = '']: string[]): Promise<Task | RushTask | null> {
     const day = today();
+    const mode = MODES.find((each) => each === of);
+    if (mode) return GAMES.includes(id) ? { ...(await list(id)), mode, game: id } : null;
     if (of === 'today') {
       const { puzzles, check } = await list(DAILY);
       const grade = gradeOn(day);
@@ -58,8 +69,18 @@ export function createPuzzles({
     return puzzle ? { puzzle, day: null, check } : null;
   }
 
-  const view = (task: Task) =>
-    puzzleView({ core, table, reason, sound }, task, () => void openNext(task.puzzle));
+  /** The last run. */
+  const memory: { rush: Rush | null } = { rush: null };
+
+  const view = (task: Task | RushTask) =>
+    'mode' in task
+      ? rushView({ table, sound, link, memory }, task)
+      : puzzleView(
+          { core, table, reason, sound },
+          task,
+          () => void openNext(task.puzzle),
+          (button) => task.day !== null && share(task.puzzle, task.day, button),
+        );
 
   return { lobby, view, find };
 }

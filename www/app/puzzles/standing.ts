@@ -2,6 +2,7 @@
 import { h } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { t } from '../i18n/i18n.ts';
+import { weeksFigure } from '../game/weeks.ts';
 import { daysInARow, type Tally } from './puzzle-record.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -62,5 +63,6 @@ export const standing = (tally: Tally) =>
       ),
     ),
     curve(tally.ratings ?? []),
+    weeksFigure(),
     h('p', { class: 'quiet', text: t('puzzles.about') }),
   );

@@ -1,10 +1,11 @@
 // The themes of a game: each opens with the puzzle that it shows.
-import { boardPicture, h } from '../ui/dom.ts';
+import { boardPicture, h, type Props } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { selectField } from '../ui/dialog.ts';
 import { THEMES, suggested, type Choice } from './choice.ts';
 import { GAMES, gameOf, ofKind, type createLists, type Puzzle } from './lists.ts';
 import { readTally } from './puzzle-record.ts';
+import { rushCards } from './rush-cards.ts';
 import type { Core } from '../types.ts';
 
 /** A puzzle's position in small, turned as it opens. */
@@ -33,6 +34,7 @@ export function themes({
   list,
   choice,
   open,
+  link,
 }: {
   core: Core;
   list: ReturnType<typeof createLists>;
@@ -40,6 +42,8 @@ export function themes({
   choice: Choice;
   /** Goes to the address of a puzzle. */
   open: (...path: string[]) => void;
+  /** A link to it. */
+  link: (...path: string[]) => Props;
 }) {
   const names = new Map(core.variants().map(({ id, name }) => [id, name]));
   const progress = h('p', { class: 'quiet puzzle-progress', role: 'status' });
@@ -74,6 +78,10 @@ export function themes({
     progress.textContent = t('puzzles.progress', { n: solved(puzzles), all: puzzles.length });
   }
 
+  const runs = h('div', { class: 'puzzle-grid' });
+  const showRuns = () => runs.replaceChildren(...rushCards(choice.game, link));
+
+  showRuns();
   fill().catch(failed);
   return h(
     'section',
@@ -85,10 +93,13 @@ export function themes({
       choice.game,
       (value) => {
         choice.game = value;
+        showRuns();
         fill().catch(failed);
       },
     ),
     h('div', { class: 'puzzle-grid' }, ...cards.map(({ button }) => button)),
     progress,
+    h('h2', { text: t('rush.title') }),
+    runs,
   );
 }

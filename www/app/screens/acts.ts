@@ -21,13 +21,13 @@ function gameActs({ store, session, board, router, openText }: Omit<Page, 'acts'
       session.newGame({ ...settings, human: pickSide(colour) });
       board.focus();
     },
-    begin() {
+    begin(level = 1) {
       session.newGame({
         ...store.get().settings,
         spec: 'nine',
         mode: 'computer',
         human: 'white',
-        levels: { white: 1, black: 1 },
+        levels: { white: level, black: level },
         clock: null,
       });
       // After the heading of the table has had it.

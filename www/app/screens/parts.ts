@@ -19,8 +19,8 @@ export interface Acts {
   newGame: () => void;
   /** Begins the game that was chosen. */
   start: (chosen: Draft) => void;
-  /** Begins a beginner's first game. */
-  begin: () => void;
+  /** Begins a beginner's game, against the first level unless another is given. */
+  begin: (level?: number) => void;
   rematch: () => void;
   /** Opens a text where it was asked for: in the analysis if that is on the screen. */
   openHere: (text: string, file?: File) => void;
@@ -89,15 +89,23 @@ const PARTS = {
   },
   notNow: async ({ acts, ...page }: Page) =>
     (await import('../analysis/not-now.ts')).createNotNow({ ...page, edit: acts.edit }),
-  learn: async (page: Page) =>
-    (await import('../learn/learn.ts')).createLearn({
+  learn: async (page: Page) => {
+    const [{ createLearn }, { readTally }] = await Promise.all([
+      import('../learn/learn.ts'),
+      import('../puzzles/puzzle-record.ts'),
+    ]);
+    return createLearn({
       ...page,
+      puzzles: readTally,
       play: page.openText,
       analyse: page.acts.analyseFrom,
       begin: page.acts.begin,
+      puzzle: async (missed) =>
+        (await import('../puzzles/question.ts')).puzzleQuestion(page.core, missed),
       sound: () => page.sample('right'),
       howTo: () => howTo(page, false),
-    }),
+    });
+  },
   puzzles: async (page: Page) => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([
       import('../puzzles/puzzles-screen.ts'),

@@ -42,6 +42,7 @@ function links({ store, session, core }: Table) {
 /** The game and the position as texts, as far as each format can write them. */
 function texts({ store, session, core }: Table) {
   const fen = session.fen();
+  const mfen = session.mfen();
   const playok = session.playok();
   const sanmill = session.sanmill();
   return [
@@ -51,6 +52,7 @@ function texts({ store, session, core }: Table) {
     }),
     outField(t('share.position'), session.line()),
     ...(fen === null ? [] : [outField(t('share.fen'), fen)]),
+    ...(mfen === null ? [] : [outField(t('share.mfen'), mfen)]),
     ...(playok === null
       ? []
       : [outField(t('share.playok'), playok, { rows: 3, file: t('file.playok') })]),
@@ -93,6 +95,28 @@ function animation({ board, ...table }: Table, loaded: (stop: () => void) => voi
   return place;
 }
 
+/** A button that prints the game with its comments. */
+function paper({ store, session, core }: Table) {
+  const error = h('span', { class: 'quiet', role: 'status' });
+  async function load() {
+    try {
+      const { printGame } = await import('./print.ts');
+      const state = store.get();
+      printGame(core, recordWithTags(core, session, state), state.rules);
+    } catch (reason) {
+      console.warn(reason);
+      error.textContent = t('notice.not-loaded');
+    }
+  }
+  const button = h('button', {
+    type: 'button',
+    class: 'small-button',
+    text: t('share.print'),
+    onclick: load,
+  });
+  return h('div', { class: 'field' }, h('div', { class: 'out' }, button), error);
+}
+
 export async function createShare({
   openText,
   openCollection,
@@ -126,6 +150,7 @@ export async function createShare({
           stop();
           stop = made;
         }),
+        paper(table),
         opens,
       ],
     };

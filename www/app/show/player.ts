@@ -88,7 +88,7 @@ function barOf(words: ShowWords, presses: Record<Step, () => void>) {
   const play = button('play');
   const bar = h(
     'div',
-    { class: 'bar', role: 'group', dir: 'ltr', 'aria-label': words.buttons },
+    { class: 'bar', part: 'buttons', role: 'group', dir: 'ltr', 'aria-label': words.buttons },
     ...back,
     play,
     ...forward,
@@ -100,7 +100,7 @@ function barOf(words: ShowWords, presses: Record<Step, () => void>) {
 const sideOf = ({ words, players }: Show, side: (typeof SIDES)[number], count: HTMLElement) =>
   h(
     'p',
-    { class: 'side', 'data-side': side },
+    { class: 'side', part: `player ${side}`, 'data-side': side },
     h('span', { class: `disc ${side}`, 'aria-hidden': 'true' }),
     players[side] === words[side] ? null : h('span', { class: 'unseen', text: `${words[side]}: ` }),
     h('bdi', { class: 'name', text: players[side] }),
@@ -159,20 +159,25 @@ function createElements(show: Show, presses: Record<Step, () => void>, walk: (n:
   const help = h('p', { class: 'unseen', id: `${id}-help`, text: words.help });
   const stage = h('div', {
     class: 'stage',
+    part: 'board',
     role: 'group',
     tabindex: 0,
     'aria-label': words.board,
     'aria-describedby': `${id}-position ${id}-help`,
   });
-  const live = h('p', { class: 'said', role: 'status' });
-  const comment = h('p', { class: 'comment', dir: 'auto' });
+  const live = h('p', { class: 'said', part: 'said', role: 'status' });
+  const comment = h('p', { class: 'comment', part: 'comment', dir: 'auto' });
   const counts = { white: h('span', { class: 'count' }), black: h('span', { class: 'count' }) };
   const sides = {
     white: sideOf(show, 'white', counts.white),
     black: sideOf(show, 'black', counts.black),
   };
   const { bar, back, forward, play } = barOf(words, presses);
-  const list = h('section', { class: 'list', 'aria-label': words.moves }, turnList(show, walk));
+  const list = h(
+    'section',
+    { class: 'list', part: 'moves', 'aria-label': words.moves },
+    turnList(show, walk),
+  );
   if (show.comment) list.prepend(h('p', { class: 'comment', dir: 'auto', text: show.comment }));
   const table = h('div', { class: 'table' }, stage);
 

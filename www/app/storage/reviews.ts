@@ -45,6 +45,7 @@ export function packReview(review: KeptReview | null) {
     effort: review.effort,
     scores: review.scores.map(pack),
     others: review.others.map(pack),
+    best: review.best,
   };
 }
 
@@ -52,16 +53,24 @@ export function packReview(review: KeptReview | null) {
 export function unpackReview(value: unknown): KeptReview | null {
   if (value === null || value === undefined) return null;
   if (!isObject(value) || value.version !== VERSION) throw new Error('another version');
-  const { line, effort, scores, others } = value;
+  // Earlier versions kept no moves of the engine.
+  const { line, effort, scores, others, best = [] } = value;
   if (
     !areTexts(line) ||
     line.length > LONGEST ||
     !isTime(effort, 1e9) ||
     !Array.isArray(scores) ||
-    !Array.isArray(others)
+    !Array.isArray(others) ||
+    !Array.isArray(best)
   )
     throw new Error('not a review');
   const positions = line.length + 1;
   if (scores.length !== positions || others.length !== positions) throw new Error('not a review');
-  return { line, effort, scores: scores.map(unpack), others: others.map(unpack) };
+  return {
+    line,
+    effort,
+    scores: scores.map(unpack),
+    others: others.map(unpack),
+    best: scores.map((_, ply) => (typeof best[ply] === 'string' ? best[ply] : null)),
+  };
 }
