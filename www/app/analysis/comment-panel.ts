@@ -37,6 +37,18 @@ export function isMain(moves: MoveNode[], node: number) {
   return true;
 }
 
+const button = (key: Key, run: () => void) =>
+  h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
+
+/** Is something in a box being pressed? */
+function createPress(box: HTMLElement) {
+  const press = { is: false, end: () => (press.is = false) };
+  box.addEventListener('pointerdown', () => (press.is = true));
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, () => setTimeout(press.end));
+  return press;
+}
+
 /** @param beforeChange calls `run` before the game or its position changes */
 export function createRemarks(
   store: Store,
@@ -60,8 +72,6 @@ export function createRemarks(
     oninput: () => (timer ||= window.setTimeout(note, REST)),
   }) as HTMLTextAreaElement;
   const label = h('label', { class: 'field-label', for: 'analysis-comment' });
-  const button = (key: Key, run: () => void) =>
-    h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
   const promote = button('analysis.promote', () => acts.promote(node()));
   const cut = button('analysis.cut', () => acts.cut(node()));
   const retry = h('button', {
@@ -75,9 +85,8 @@ export function createRemarks(
    */
   let of = { node: -1, comment: '' };
   let timer = 0;
-  /** Is a button here being pressed? A comment that appears above would move it away. */
-  let pressed = false;
-  const release = () => (pressed = false);
+  /** A comment that appears above would move a button that is being pressed away. */
+  const press = createPress(box);
 
   const commentOf = (node: number) => {
     const { game } = store.get();
@@ -87,8 +96,8 @@ export function createRemarks(
   /** Saves the comment, or waits until nothing is being pressed. */
   function note() {
     clearTimeout(timer);
-    timer = pressed ? window.setTimeout(note, REST) : 0;
-    if (pressed) return;
+    timer = press.is ? window.setTimeout(note, REST) : 0;
+    if (press.is) return;
     const text = field.value.trim();
     const there = commentOf(of.node);
     if (there === undefined || there === text) return;
@@ -97,7 +106,7 @@ export function createRemarks(
   }
 
   const noteNow = () => {
-    release();
+    press.end();
     if (timer) note();
   };
 
@@ -129,9 +138,6 @@ export function createRemarks(
     noteNow();
     store.flush();
   });
-  box.addEventListener('pointerdown', () => (pressed = true));
-  for (const type of ['pointerup', 'pointercancel'])
-    addEventListener(type, () => setTimeout(release));
   addEventListener('pagehide', noteNow);
   document.addEventListener('visibilitychange', () => document.hidden && noteNow());
   observe(store, ({ analysis, game, language }) => [analysis === null, game, language], show);

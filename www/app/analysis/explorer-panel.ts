@@ -137,6 +137,13 @@ function showValues(
   });
 }
 
+/** The same moves in the order of a list. */
+function inOrderOf(listed: Listed[], placings: Listed[]) {
+  const turns = listed.map(({ turns: [turn] }) => turn);
+  const place = ({ turns: [turn] }: Listed) => turns.indexOf(turn);
+  return [...placings].sort((a, b) => place(a) - place(b));
+}
+
 /** @param leave moves the focus if the list becomes empty */
 export function createExplorerPanel(
   store: Store,
@@ -181,11 +188,12 @@ export function createExplorerPanel(
       list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     const turn = document.activeElement?.getAttribute('data-turn');
     place.hidden = !opening;
-    listed =
-      unknown && isCurrent(state)
-        ? estimated(state, scores, symmetry)
-        : inTheirPlaces(opening?.placings ?? [], opening?.line ?? '');
-    listedOf = opening?.line ?? '';
+    const { line = '', placings = [] } = opening ?? {};
+    // The moves keep their order while one may be being pressed.
+    const stays = line === listedOf && list.matches(':hover, :focus-within');
+    if (unknown && isCurrent(state)) listed = estimated(state, scores, symmetry);
+    else listed = stays ? inOrderOf(listed, placings) : placings;
+    listedOf = line;
     fill(unknown);
     note.textContent = unknown ? solvingText(state) : t('explorer.about');
     value();
@@ -196,14 +204,6 @@ export function createExplorerPanel(
     if (next) return next.focus({ preventScroll: true });
     leave();
     left = document.activeElement;
-  }
-
-  /** The moves of a position that is listed already keep their order while one may be being pressed. */
-  function inTheirPlaces(placings: Listed[], line: string) {
-    if (line !== listedOf || !list.matches(':hover, :focus-within')) return placings;
-    const turns = listed.map(({ turns: [turn] }) => turn);
-    const place = ({ turns: [turn] }: Listed) => turns.indexOf(turn);
-    return [...placings].sort((a, b) => place(a) - place(b));
   }
 
   function fill(unknown: boolean) {
