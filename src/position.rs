@@ -281,22 +281,27 @@ impl Position {
             .is_some_and(|limit| self.in_all(side) <= limit)
     }
 
-    /// The points next to one, and by the rules that have it those that a man jumps to from there;
-    /// free or not. The other way round they are where a man can come from.
+    /// The points next to one, and by the rules that have it those that a man of this side jumps to
+    /// from there; free or not. The other way round they are where one can come from.
     #[inline]
-    pub(crate) fn steps(&self, point: Point) -> Points {
+    pub(crate) fn steps(&self, side: Side, point: Point) -> Points {
         let steps = self.board().neighbours(point);
-        if self.rules.fly == Fly::Jump {
-            steps.or(self.jumps(point))
+        if self.rules.jumps() {
+            steps.or(self.jumps(side, point))
         } else {
             steps
         }
     }
 
     #[cold]
-    fn jumps(&self, point: Point) -> Points {
-        self.board()
-            .jumps(point, self.men(Side::White).or(self.men(Side::Black)))
+    fn jumps(&self, side: Side, point: Point) -> Points {
+        let enemy = self.men(side.other());
+        let over = match self.rules.fly {
+            Fly::Jump => enemy.or(self.men(side)),
+            _ if self.in_all(side) <= 3 => enemy,
+            _ => Points::EMPTY,
+        };
+        self.board().jumps(point, over)
     }
 
     /// A side's men that stand in a mill of their own.

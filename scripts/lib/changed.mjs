@@ -32,7 +32,7 @@ export const SPECS = {
   'www/app/game': ['play', 'clock', 'hints', 'special'],
   'www/app/home': ['play', 'calm'],
   'www/app/i18n': ['words'],
-  'www/app/learn': ['learn'],
+  'www/app/learn': ['learn', 'exercises'],
   'www/app/lessons': ['learn'],
   'www/app/library': ['collection', 'several'],
   'www/app/platform': ['back', 'offline'],

@@ -274,7 +274,8 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
             continue;
         }
         for man in after.men(whose).and(position.men(whose)) {
-            let ways = |position: &Position| !position.steps(man).and(position.empty()).is_empty();
+            let ways =
+                |position: &Position| !position.steps(whose, man).and(position.empty()).is_empty();
             match (ways(position), ways(after)) {
                 (true, false) if whose != side => widen(facts, locks, man),
                 (false, true) => widen(facts, frees, man),

@@ -211,7 +211,7 @@ impl Position {
             return !own.is_empty() && !empty.is_empty();
         }
         own.into_iter()
-            .any(|from| !self.steps(from).and(empty).is_empty())
+            .any(|from| !self.steps(side, from).and(empty).is_empty())
     }
 
     /// The points where a man may be placed.
@@ -279,7 +279,7 @@ impl Position {
             let targets = match rules.fly {
                 _ if may_fly => free,
                 // By then a man may stand anywhere.
-                Fly::Jump => board
+                Fly::Jump | Fly::Leap => board
                     .neighbours(from)
                     .or(board.jumps(from, board.points()))
                     .and(free),
@@ -357,7 +357,7 @@ impl Position {
             let targets = if flies {
                 empty
             } else {
-                self.steps(from).and(empty)
+                self.steps(side, from).and(empty)
             };
             for to in targets {
                 let closing = closing(to, rest);
@@ -398,7 +398,11 @@ impl Position {
             None
         };
         for to in closers {
-            let movers = if flies { own } else { self.steps(to).and(own) };
+            let movers = if flies {
+                own
+            } else {
+                self.steps(side, to).and(own)
+            };
             for from in movers {
                 let closing = self.closes_on(to, own.without(from), between);
                 if closing == Closing::NOTHING
@@ -431,7 +435,7 @@ impl Position {
         let mills = match self.rules().lines {
             _ if is_home => 0,
             Lines::Always => self.board().mills_through(to, men),
-            Lines::Once => self.unused_lines(to, men).count_ones() as usize,
+            Lines::Once | Lines::Another => self.unused_lines(to, men).count_ones() as usize,
         };
         Closing::new(mills, between.contains(to))
     }
@@ -514,7 +518,7 @@ impl Position {
         if self.rules().is_home(self.side_to_move(), rest.with(to)) {
             return Vec::new();
         }
-        if self.rules().lines == Lines::Once {
+        if self.rules().remembers_lines() {
             return self.board().mills_of(self.unused_lines(to, rest)).collect();
         }
         let through = self

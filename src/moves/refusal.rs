@@ -115,8 +115,10 @@ impl Position {
             if self.must_free() && self.can_go(mv) {
                 return IllegalMove::MustFree { side: side.other() };
             }
-            let reaches =
-                self.may_fly(side) || mv.from().is_some_and(|from| self.steps(from).contains(to));
+            let reaches = self.may_fly(side)
+                || mv
+                    .from()
+                    .is_some_and(|from| self.steps(side, from).contains(to));
             let from = mv.from().map_or_else(String::new, name);
             return match self.rules().fly {
                 _ if reaches => IllegalMove::Banned { from },

@@ -136,7 +136,10 @@ impl Position {
         } else {
             None
         };
-        if rules.lines == Lines::Once && takes {
+        if rules.remembers_lines() && takes && !closed.is_empty() {
+            if rules.lines == Lines::Another {
+                self.memory.clear_lines(side);
+            }
             self.memory.use_lines(
                 side,
                 self.board().mills_where(|line| closed.contains(&line)),

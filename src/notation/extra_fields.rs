@@ -47,10 +47,12 @@ impl ExtraField {
                 None => "-".to_owned(),
             })),
             Used => both(setup.used.0.map(|used| {
-                let mut lines: Vec<_> = board.mills_of(used).map(ends).collect();
-                lines.sort_unstable();
-                let lines: Vec<_> = lines
-                    .into_iter()
+                // In order, without a sort: that would be a large part of the page's WebAssembly.
+                let used: Vec<_> = board.mills_of(used).map(ends).collect();
+                let all = board.points();
+                let lines: Vec<_> = all
+                    .flat_map(|first| all.map(move |last| [first, last]))
+                    .filter(|ends| used.contains(ends))
                     .map(|[first, last]| pair(board, first, last))
                     .collect();
                 if lines.is_empty() {

@@ -26,7 +26,7 @@ use super::line::{check_length, fields};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
-use crate::rules::{Lines, Phases, Placing, Reform, Rules};
+use crate::rules::{Phases, Placing, Reform, Rules};
 use std::str::FromStr;
 
 const FIELDS: usize = 17;
@@ -175,7 +175,7 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         }
     }
     let mills = read_number::<u64>(text, field(15), Field::Mills)?;
-    let used = if rules.lines == Lines::Once {
+    let used = if rules.remembers_lines() {
         BySide([mills >> 32, mills])
             .map(|points| lines_within(board, points >> tokens.first_number()))
     } else {

@@ -22,8 +22,9 @@ use super::fault::{Field, Ring, TextError};
 use super::line::{check_length, digits, fields};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
-use crate::position::{BySide, DrawBy, Outcome, Position, Setup, SetupError, Side, Slide, WinBy};
+use crate::position::{BySide, DrawBy, Outcome, Position, Setup, Side, Slide, WinBy};
 use crate::rules::{Placing, Reform, Rules};
+use std::str::FromStr;
 
 const SIGNATURE: &str = "MFEN/1.0";
 const PROFILE: &str = "mill24-state-v1";
@@ -43,6 +44,12 @@ pub(super) fn is_mfen(text: &str) -> bool {
     text.starts_with("MFEN/")
 }
 
+/// How many fields stand before those that only some rules have.
+const FIELDS: usize = 11;
+
+/// A field, and the byte that it begins at.
+type At<'a> = (usize, &'a str);
+
 /// Reads an MFEN as a position of these rules, whose board must have 24 points: it does not tell
 /// the rules.
 ///
@@ -52,121 +59,123 @@ pub(super) fn is_mfen(text: &str) -> bool {
 #[cold]
 pub fn read_mfen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     check_length(text)?;
-    let board = rules.board;
-    if board.points().len() != ORDER.len() {
-        let (points, rules) = (ORDER.len(), rules.to_string());
+    let points = ORDER.len();
+    if rules.board.points().len() != points {
+        let rules = rules.to_string();
         return Err(ReadError::at(
             text,
             0,
             TextError::FenBoard { points, rules },
         ));
     }
-    let wrong = |(at, given): (usize, &str)| {
-        let given = clip(given);
-        ReadError::at(text, at, TextError::Mfen { given })
-    };
-    let mut rest = fields(text);
-    let mut next = |field: Field| {
-        let ends = || ReadError::at(text, text.len(), TextError::LineEnds { field });
-        rest.next().ok_or_else(ends)
-    };
-    for expected in [SIGNATURE, PROFILE] {
-        let field = next(Field::Board)?;
-        (field.1 == expected)
-            .then_some(())
-            .ok_or_else(|| wrong(field))?;
-    }
-    let at_board = next(Field::Board)?;
-    let (men, marked) =
-        read_rings(at_board.1, &rules).map_err(|error| error.within(text, at_board.0))?;
-    let at_side = next(Field::Side)?;
-    let (at_phase, at_action) = (next(Field::Side)?, next(Field::Side)?);
-    let (at, given) = next(Field::Hands)?;
-    let hands = given
-        .split_once(',')
-        .and_then(|(white, black)| Some(BySide([digits(white)?, digits(black)?])));
-    let given = clip(given);
-    let hands = hands.ok_or_else(|| ReadError::at(text, at, TextError::HandsField { given }))?;
-    let pending = next(Field::Remove)?;
-    let (at, given) = next(Field::Clock)?;
-    let (most, given) = (u16::MAX, (digits(given), clip(given)));
-    let clock = given.0.ok_or_else(|| {
-        let given = given.1;
-        ReadError::at(text, at, TextError::ClockField { most, given })
-    })?;
-    let at_plies = next(Field::Turn)?;
-    let plies: u64 = digits(at_plies.1).ok_or_else(|| wrong(at_plies))?;
-    let number = u32::try_from(plies / 2 + 1).map_err(|_| wrong(at_plies))?;
-    let at_outcome = next(Field::Turn)?;
-    if pending.1 != "-" || at_action.1 == "r" {
-        let at = if pending.1 == "-" {
-            at_action.0
-        } else {
-            pending.0
-        };
-        return Err(ReadError::at(text, at, TextError::FenMiddle));
-    }
-    let side_to_move = match (at_side.1, at_outcome.1) {
-        ("w", "-") => Side::White,
-        ("b", "-") => Side::Black,
-        ("-", given) => over(given, plies, rules).ok_or_else(|| wrong(at_outcome))?,
-        ("w" | "b", _) => return Err(wrong(at_outcome)),
-        (given, _) => {
-            let given = clip(given);
-            return Err(ReadError::at(
-                text,
-                at_side.0,
-                TextError::SideLetter { given },
-            ));
+    let all: Vec<_> = fields(text).collect();
+    let wrong = |field: At| wrong(text, field);
+    for (place, expected) in [SIGNATURE, PROFILE].into_iter().enumerate() {
+        if let Some(&field) = all.get(place).filter(|(_, given)| *given != expected) {
+            return Err(wrong(field));
         }
-    };
-    let phase = match at_side.1 {
-        "-" => "o",
-        _ if hands[side_to_move] > 0 => "p",
-        _ => "m",
-    };
-    for field in [at_phase, at_action] {
-        (field.1 == phase)
-            .then_some(())
-            .ok_or_else(|| wrong(field))?;
     }
+    let Some((
+        &[
+            _,
+            _,
+            board,
+            side,
+            phase,
+            action,
+            hands,
+            pending,
+            clock,
+            plies,
+            outcome,
+        ],
+        rest,
+    )) = all.split_first_chunk::<FIELDS>()
+    else {
+        let field = Field::Turn;
+        return Err(ReadError::at(
+            text,
+            text.len(),
+            TextError::LineEnds { field },
+        ));
+    };
+    let (men, marked) = read_rings(board.1, &rules).map_err(|error| error.within(text, board.0))?;
     let mut setup = Setup {
         men,
         marked,
-        hands,
-        side_to_move,
-        clock,
-        number,
         ..Setup::start(rules)
     };
+    setup.hands = BySide(two(hands.1).ok_or_else(|| {
+        let given = clip(hands.1);
+        ReadError::at(text, hands.0, TextError::HandsField { given })
+    })?);
+    setup.clock = digits(clock.1).ok_or_else(|| {
+        let (most, given) = (u16::MAX, clip(clock.1));
+        ReadError::at(text, clock.0, TextError::ClockField { most, given })
+    })?;
+    let count = digits::<u64>(plies.1).filter(|&count| count / 2 < u64::from(u32::MAX));
+    let count = count.ok_or_else(|| wrong(plies))?;
+    setup.number = (count / 2) as u32 + 1;
+    if pending.1 != "-" || action.1 == "r" {
+        let (at, _) = if pending.1 == "-" { action } else { pending };
+        return Err(ReadError::at(text, at, TextError::FenMiddle));
+    }
+    let is_over = side.1 == "-";
+    setup.side_to_move = match side.1 {
+        "w" => Side::White,
+        "b" => Side::Black,
+        "-" => over(outcome.1, count, &rules).ok_or_else(|| wrong(outcome))?,
+        given => {
+            let given = clip(given);
+            return Err(ReadError::at(text, side.0, TextError::SideLetter { given }));
+        }
+    };
+    if !is_over && outcome.1 != "-" {
+        return Err(wrong(outcome));
+    }
+    let expected = match setup.hands[setup.side_to_move] {
+        _ if is_over => "o",
+        0 => "m",
+        _ => "p",
+    };
+    for field in [phase, action] {
+        if field.1 != expected {
+            return Err(wrong(field));
+        }
+    }
     let mut last = "";
-    for field in rest {
-        let (key, value) = field.1.split_once('=').ok_or_else(|| wrong(field))?;
-        let read = (key > last)
-            .then(|| read_extra(key, value, &mut setup))
-            .flatten();
-        read.ok_or_else(|| wrong(field))?;
+    for &field in rest {
+        let key = field.1.split('=').next().unwrap_or_default();
+        if key <= last || read_extra(field.1, &mut setup).is_none() {
+            return Err(wrong(field));
+        }
         last = key;
     }
-    setup.try_into().map_err(|error| {
-        let at = match error {
-            SetupError::InHand { .. } => at,
-            _ => at_board.0,
-        };
-        ReadError::at(text, at, error)
-    })
+    setup
+        .try_into()
+        .map_err(|error| ReadError::at(text, board.0, error))
+}
+
+#[inline(never)]
+fn wrong(text: &str, (at, given): At) -> ReadError {
+    let given = clip(given);
+    ReadError::at(text, at, TextError::Mfen { given })
+}
+
+/// Two numbers with a comma between them.
+fn two<N: FromStr>(text: &str) -> Option<[N; 2]> {
+    let (white, black) = text.split_once(',')?;
+    Some([digits(white)?, digits(black)?])
 }
 
 /// Whose turn it would be after an end: that of a player who has no move, otherwise that of the
 /// next ply. `None` where it is no end.
-fn over(outcome: &str, plies: u64, rules: Rules) -> Option<Side> {
+fn over(outcome: &str, plies: u64, rules: &Rules) -> Option<Side> {
     let (result, reason) = outcome.split_once(':')?;
-    let next = Side::from(rules.first);
-    let next = if plies.is_multiple_of(2) {
-        next
-    } else {
-        next.other()
-    };
+    let mut next = Side::from(rules.first);
+    if !plies.is_multiple_of(2) {
+        next = next.other();
+    }
     let loser = match result {
         "w" => Side::Black,
         "b" => Side::White,
@@ -174,102 +183,120 @@ fn over(outcome: &str, plies: u64, rules: Rules) -> Option<Side> {
         _ => return None,
     };
     match reason {
-        "no-legal-move" | "no-legal-primary-action" => Some(loser),
-        "fewer-than-minimum" | "board-full" | "no-progress" | "repetition" | "agreement"
-        | "resignation" | "adjudication" => Some(next),
+        NO_MOVE | "no-legal-primary-action" => Some(loser),
+        TOO_FEW | FULL | NO_PROGRESS | "repetition" | "agreement" | "resignation"
+        | "adjudication" => Some(next),
         _ => None,
     }
 }
 
 /// Reads what follows the fields into a setup. `None` if it is unknown or wrong.
-fn read_extra(key: &str, value: &str, setup: &mut Setup) -> Option<()> {
+fn read_extra(field: &str, setup: &mut Setup) -> Option<()> {
     let rules = setup.rules;
-    let board = rules.board;
-    let (white, black) = value.split_once(if key == "lm" { ';' } else { ',' })?;
+    let (key, value) = field.split_once('=')?;
     match key {
         "lm" => {
+            let (white, black) = value.split_once(';')?;
             for (side, value) in Side::BOTH.into_iter().zip([white, black]) {
                 let (from, to) = value.split_once(',')?;
-                let [from, to] = [from, to].map(|name| match name {
-                    "-" => Some(None),
-                    name => board.point(name).map(Some),
-                });
-                let slide = from?.zip(to?).map(|(from, to)| Slide { from, to });
+                let (from, to) = (point_or_none(from)?, point_or_none(to)?);
                 // A man that has since been taken can go nowhere, and needs no ban.
-                let stands = |&Slide { from, to }: &Slide| {
-                    setup.men[side].contains(to) && !setup.men[side].contains(from)
-                };
-                if rules.reform == Reform::Ban {
-                    setup.closing[side] = slide.filter(stands);
+                if let (Some(from), Some(to), Reform::Ban) = (from, to, rules.reform)
+                    && setup.men[side].contains(to)
+                    && !setup.men[side].contains(from)
+                {
+                    setup.closing[side] = Some(Slide { from, to });
                 }
             }
         }
         "ul" => {
-            let used = [white, black].map(|hex| u32::from_str_radix(hex, 16).ok());
-            let used = BySide([used[0]?, used[1]?]);
-            if rules.remembers_lines() {
-                setup.used = used.map(|used| {
-                    (0..LINES)
-                        .filter(|id| used >> id & 1 != 0)
-                        .map(|id| board.mills_where(|mill| mill == line(board, id)))
-                        .fold(0, |all, line| all | line)
-                });
+            let (white, black) = value.split_once(',')?;
+            for (side, hex) in Side::BOTH.into_iter().zip([white, black]) {
+                let plain = hex.bytes().all(|b| b.is_ascii_hexdigit());
+                let given = u32::from_str_radix(hex, 16).ok().filter(|_| plain)?;
+                for id in (0..LINES).filter(|id| given >> id & 1 != 0) {
+                    let line = line(id);
+                    if rules.remembers_lines() {
+                        setup.used[side] |= rules.board.mills_where(|mill| mill == line);
+                    }
+                }
             }
         }
-        "pc" => {
-            let _: [u32; 2] = [digits(white)?, digits(black)?];
-        }
+        "pc" => drop(two::<u32>(value)?),
         _ => return None,
     }
     Some(())
 }
 
+/// A point, or `-`; `None` for anything else.
+fn point_or_none(name: &str) -> Option<Option<Point>> {
+    match name {
+        "-" => Some(None),
+        name => point(name).map(Some),
+    }
+}
+
+/// A point of the boards with 24 points, all of which have the same.
+// From several places: in the page, size counts for more than speed.
+#[inline(never)]
+fn point(name: &str) -> Option<Point> {
+    Board::NINE.point(name)
+}
+
 /// The points of a line by its number.
-fn line(board: &Board, id: usize) -> Points {
-    let places = match id {
-        0..12 => [0, 1, 2].map(|i| id / 4 * 8 + (id % 4 * 2 + i) % 8),
-        12..16 => [0, 8, 16].map(|ring| ring + (id - 12) * 2 + 1),
-        _ => [0, 8, 16].map(|ring| ring + (id - 16) % 4 * 2),
-    };
-    let points = places.into_iter();
+#[inline(never)]
+fn line(id: usize) -> Points {
+    let mut points = Points::EMPTY;
+    for i in 0..3 {
+        let place = match id {
+            0..12 => id / 4 * 8 + (id % 4 * 2 + i) % 8,
+            12..16 => i * 8 + (id - 12) * 2 + 1,
+            _ => i * 8 + (id - 16) % 4 * 2,
+        };
+        if let Some(point) = point(ORDER[place]) {
+            points = points.with(point);
+        }
+    }
     points
-        .filter_map(|place| board.point(ORDER[place]))
-        .collect()
 }
 
 /// The men, and the points of those that are marked.
 fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
     let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
+    let mut at = 0;
     let mut rings = text.split('/');
     for (ring, names) in RINGS.into_iter().zip(ORDER.chunks(8)) {
-        let missing = || ReadError::at(text, text.len(), TextError::FenRingMissing { ring });
-        let given = rings.next().ok_or_else(missing)?;
-        let begin = given.as_ptr() as usize - text.as_ptr() as usize;
-        let mut points = names.iter().filter_map(|name| rules.board.point(name));
+        let Some(given) = rings.next() else {
+            return Err(ReadError::at(
+                text,
+                text.len(),
+                TextError::FenRingMissing { ring },
+            ));
+        };
+        let mut points = names.iter().filter_map(|name| point(name));
         for (i, letter) in given.char_indices() {
-            let long = || ReadError::at(text, begin + i, TextError::FenRingLong { ring });
-            let point = points.next().ok_or_else(long)?;
+            let Some(point) = points.next() else {
+                return Err(ReadError::at(text, at + i, TextError::FenRingLong { ring }));
+            };
             match letter {
                 'W' => men[Side::White] = men[Side::White].with(point),
                 'B' => men[Side::Black] = men[Side::Black].with(point),
                 'w' | 'b' if rules.placing == Placing::Mark => marked = marked.with(point),
                 '.' => {}
                 _ => {
-                    let given = clip(letter.encode_utf8(&mut [0; 4]));
-                    return Err(ReadError::at(text, begin + i, TextError::Mfen { given }));
+                    let letter = &given[i..i + letter.len_utf8()];
+                    return Err(wrong(text, (at + i, letter)));
                 }
             }
         }
+        at += given.len();
         if points.next().is_some() {
-            let at = begin + given.len();
             return Err(ReadError::at(text, at, TextError::FenRingShort { ring }));
         }
+        at += 1;
     }
     match rings.next() {
-        Some(more) => {
-            let at = more.as_ptr() as usize - text.as_ptr() as usize;
-            Err(ReadError::at(text, at - 1, TextError::FenRings))
-        }
+        Some(_) => Err(ReadError::at(text, at - 1, TextError::FenRings)),
         None => Ok((men, marked)),
     }
 }
@@ -285,77 +312,77 @@ pub fn write_mfen(position: &Position) -> Option<String> {
     if board.points().len() != ORDER.len() || is_pending || !position.marked().is_empty() {
         return None;
     }
-    let letter = |name: &&str| match board.point(name).and_then(|point| position.man(point)) {
-        Some(Side::White) => 'W',
-        Some(Side::Black) => 'B',
-        None => '.',
-    };
-    let rings: Vec<String> = ORDER
-        .chunks(8)
-        .map(|ring| ring.iter().map(letter).collect())
-        .collect();
     let side = position.side_to_move();
-    let phase = if position.hand(side) > 0 { "p" } else { "m" };
-    let outcome = match position.outcome() {
-        Some(outcome) => Some(reason(outcome)?),
-        None => None,
+    let (turn, phase, result, reason) = match (position.outcome(), side) {
+        (Some(outcome), _) => {
+            let result = match outcome.winner() {
+                Some(Side::White) => "w:",
+                Some(Side::Black) => "b:",
+                None => "d:",
+            };
+            ('-', 'o', result, reason(outcome)?)
+        }
+        (None, Side::White) => ('w', 'm', "-", ""),
+        (None, Side::Black) => ('b', 'm', "-", ""),
     };
-    let (turn, phase) = match (&outcome, side) {
-        (Some(_), _) => ("-", "o"),
-        (None, Side::White) => ("w", phase),
-        (None, Side::Black) => ("b", phase),
+    let phase = if phase == 'm' && position.hand(side) > 0 {
+        'p'
+    } else {
+        phase
     };
+    let mut text = format!("{SIGNATURE} {PROFILE} ");
+    for (i, name) in ORDER.iter().enumerate() {
+        if i == 8 || i == 16 {
+            text.push('/');
+        }
+        text.push(match point(name).and_then(|point| position.man(point)) {
+            Some(Side::White) => 'W',
+            Some(Side::Black) => 'B',
+            None => '.',
+        });
+    }
+    let [white, black] = Side::BOTH.map(|side| position.hand(side));
     let plies =
         u64::from(position.number().saturating_sub(1)) * 2 + u64::from(side != rules.first.into());
-    let mut text = format!(
-        "{SIGNATURE} {PROFILE} {} {turn} {phase} {phase} {},{} - {} {plies} {}",
-        rings.join("/"),
-        position.hand(Side::White),
-        position.hand(Side::Black),
+    text += &format!(
+        " {turn} {phase} {phase} {white},{black} - {} {plies} {result}{reason}",
         position.clock(),
-        outcome.as_deref().unwrap_or("-"),
     );
     if rules.reform == Reform::Ban {
-        let closing = Side::BOTH.map(|side| match position.closing(side) {
-            Some(Slide { from, to }) => [from, to].map(|point| name(board, point)).join(","),
+        let [white, black] = Side::BOTH.map(|side| match position.closing(side) {
+            Some(Slide { from, to }) => {
+                format!("{},{}", board.coordinate(from), board.coordinate(to))
+            }
             None => "-,-".to_owned(),
         });
-        text += &format!(" lm={}", closing.join(";"));
+        text += &format!(" lm={white};{black}");
     }
     if rules.remembers_lines() {
         let width = if board.mills().len() > 16 { 5 } else { 4 };
-        let used = Side::BOTH.map(|side| {
+        let [white, black] = Side::BOTH.map(|side| {
             let lines: Vec<_> = position.used_lines(side).collect();
-            let is_used = |&id: &usize| lines.contains(&line(board, id));
-            let bits = (0..LINES).filter(is_used).fold(0, |all, id| all | 1 << id);
-            format!("{bits:0width$x}")
+            let used = (0..LINES).filter(|&id| lines.contains(&line(id)));
+            used.fold(0_u32, |all, id| all | 1 << id)
         });
-        text += &format!(" ul={}", used.join(","));
+        text += &format!(" ul={white:0width$x},{black:0width$x}");
     }
     Some(text)
 }
 
-fn name(board: &Board, point: Point) -> String {
-    board.coordinate(point).to_string()
-}
+const TOO_FEW: &str = "fewer-than-minimum";
+const NO_MOVE: &str = "no-legal-move";
+const FULL: &str = "board-full";
+const NO_PROGRESS: &str = "no-progress";
 
-/// An end as the last field has it; `None` for one that the format does not know.
-fn reason(outcome: Outcome) -> Option<String> {
-    let reason = match outcome {
-        Outcome::Win(_, WinBy::FewerThanThree | WinBy::NoMen) => "fewer-than-minimum",
-        Outcome::Win(_, WinBy::Blocked) => "no-legal-move",
-        Outcome::Draw(DrawBy::Blocked(_) | DrawBy::NeitherCanMove) => "no-legal-move",
-        Outcome::Win(_, WinBy::FullBoard) | Outcome::Draw(DrawBy::FullBoard) => "board-full",
-        Outcome::Draw(DrawBy::TenMoves { .. } | DrawBy::Quiet(_)) => "no-progress",
-        Outcome::Draw(DrawBy::Repetition) => "repetition",
-        Outcome::Draw(DrawBy::Agreement) => "agreement",
-        Outcome::Win(_, WinBy::Resignation) => "resignation",
-        Outcome::Win(_, WinBy::Mill | WinBy::Time) => return None,
-    };
-    let result = match outcome.winner() {
-        Some(Side::White) => "w",
-        Some(Side::Black) => "b",
-        None => "d",
-    };
-    Some(format!("{result}:{reason}"))
+/// Why a position is an end, as the last field has it; `None` for what the format does not know.
+fn reason(outcome: Outcome) -> Option<&'static str> {
+    Some(match outcome {
+        Outcome::Win(_, WinBy::FewerThanThree | WinBy::NoMen) => TOO_FEW,
+        Outcome::Win(_, WinBy::Blocked)
+        | Outcome::Draw(DrawBy::Blocked(_) | DrawBy::NeitherCanMove) => NO_MOVE,
+        Outcome::Win(_, WinBy::FullBoard) | Outcome::Draw(DrawBy::FullBoard) => FULL,
+        Outcome::Draw(DrawBy::TenMoves { .. } | DrawBy::Quiet(_)) => NO_PROGRESS,
+        // No position by itself is one of the others.
+        _ => return None,
+    })
 }

@@ -14,8 +14,8 @@ pub struct Slide {
 }
 
 /// All of it in one word, 0 where there is nothing to remember. From the lowest bit: the closing
-/// slides of White and of Black, 16 bits each, or under [`Lines::Once`](crate::rules::Lines::Once)
-/// their used lines, 20 each; from bit 51 the removals owed, 5 each, the first mill, 2, and whether
+/// slides of White and of Black, 16 bits each, or where lines do not [always](crate::rules::Lines)
+/// capture their used lines, 20 each; from bit 51 the removals owed, 5 each, the first mill, 2, and whether
 /// the other side must be freed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory(u64);
@@ -61,8 +61,7 @@ impl Memory {
         self.0 = self.0 & !(mask << at) | (value & mask) << at;
     }
 
-    /// A side's last move, if it closed a mill by moving a man. Not under
-    /// [`Lines::Once`](crate::rules::Lines::Once).
+    /// A side's last move, if it closed a mill by moving a man. Not where lines are remembered.
     #[inline]
     pub fn closing(self, side: Side) -> Option<Slide> {
         let bits = self.get(SLIDE * side as u32, SLIDE_BITS);
@@ -81,10 +80,13 @@ impl Memory {
         self.set(SLIDE * side as u32, SLIDE_BITS, bits);
     }
 
-    /// The lines that a side has used, a bit for each. Only under
-    /// [`Lines::Once`](crate::rules::Lines::Once).
+    /// The lines that a side has used, a bit for each. Only where lines are remembered.
     pub fn used(self, side: Side) -> u32 {
         self.get(LINES * side as u32, LINES) as u32
+    }
+
+    pub fn clear_lines(&mut self, side: Side) {
+        self.set(LINES * side as u32, LINES, 0);
     }
 
     pub fn use_lines(&mut self, side: Side, lines: u32) {

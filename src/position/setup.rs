@@ -4,7 +4,7 @@ use super::memory::{MOST_OWED, Slide};
 use crate::board::Points;
 use crate::coded::coded;
 use crate::rules::{
-    Begin, Blocked, Goal, Least, Lines, Placing, Preset, Reform, Rules, RulesError, Starts,
+    Begin, Blocked, Goal, Least, Placing, Preset, Reform, Rules, RulesError, Starts,
 };
 use crate::side::{BySide, Side};
 
@@ -40,7 +40,7 @@ pub struct Setup {
     /// The points of marked men, for [`Placing::Mark`]: dead, and shut until all men are placed.
     pub marked: Points,
     /// The lines that each side has used, a bit for each of [`Board::mills`](crate::Board::mills);
-    /// for [`Lines::Once`].
+    /// for [`Lines::Once`](crate::rules::Lines), and the last of them for `Lines::Another`.
     pub used: BySide<u32>,
     /// How many men each side has still to remove, -1 for one of its own; for
     /// [`Full::One`](crate::rules::Full::One), [`Full::Each`](crate::rules::Full::Each) and
@@ -158,7 +158,7 @@ impl Setup {
             .used
             .0
             .iter()
-            .any(|&used| used != 0 && (rules.lines != Lines::Once || used & !lines != 0))
+            .any(|&used| used != 0 && (!rules.remembers_lines() || used & !lines != 0))
         {
             faults.push(SetupError::Used);
         }

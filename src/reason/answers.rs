@@ -331,7 +331,7 @@ fn stuck(position: &Position, side: Side) -> Points {
     }
     position
         .men(side)
-        .filter(|&man| position.steps(man).and(position.empty()).is_empty())
+        .filter(|&man| position.steps(side, man).and(position.empty()).is_empty())
         .collect()
 }
 

@@ -95,6 +95,9 @@ choices! {
         /// Never; but a man may jump over one next to it, of either side, to the empty point behind
         /// on a straight line.
         Jump = "jump": "A man may jump over one man",
+        /// With three men in all, a man may also jump over one enemy man next to it, to the empty
+        /// point behind on a straight line.
+        Leap = "leap": "With three men you may jump over an enemy man",
     }
     /// What a board means that is full when placing ends.
     Full {
@@ -129,6 +132,8 @@ choices! {
         Always = "always": "A line may be closed again and again",
         /// Once for each side.
         Once = "once": "Each line captures once for each player",
+        /// Not twice running: only once its owner has closed another line that captures.
+        Another = "another": "A line captures again only after another",
     }
     /// How many men two mills closed at once capture.
     Mills {

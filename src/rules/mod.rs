@@ -172,19 +172,20 @@ impl Rules {
                 });
             }
         }
-        let once = self.lines == Lines::Once;
+        // The lines are remembered where closing slides and marked points are.
+        let once = self.remembers_lines();
+        let lines = match self.lines {
+            Lines::Another => "lines=another",
+            _ => "lines=once",
+        };
         let apart = [
             (
                 self.between == Between::Taken && self.placing != Placing::Take,
                 "between=taken",
                 "placing",
             ),
-            (once && self.reform == Reform::Ban, "lines=once", "reform"),
-            (
-                once && self.placing == Placing::Mark,
-                "lines=once",
-                "placing",
-            ),
+            (once && self.reform == Reform::Ban, lines, "reform"),
+            (once && self.placing == Placing::Mark, lines, "placing"),
         ];
         match apart.into_iter().find(|&(both, ..)| both) {
             Some((_, one, key)) => Err(RulesError::Apart {
@@ -213,11 +214,17 @@ impl Rules {
     #[inline]
     pub fn flying_limit(&self) -> Option<usize> {
         match self.fly {
-            Fly::Never | Fly::Jump => None,
+            Fly::Never | Fly::Jump | Fly::Leap => None,
             Fly::AtThree => Some(3),
             Fly::AtFour => Some(4),
             Fly::Always => Some(usize::MAX),
         }
+    }
+
+    /// Whether men may jump over others, if only when few are left.
+    #[inline]
+    pub(crate) fn jumps(&self) -> bool {
+        matches!(self.fly, Fly::Jump | Fly::Leap)
     }
 
     /// The fewest men in all with which a side has not lost.
@@ -237,7 +244,7 @@ impl Rules {
     /// of earlier turns.
     pub fn is_special(&self) -> bool {
         self.again != Again::Never
-            || self.lines != Lines::Always
+            || self.remembers_lines()
             || self.placing != Placing::Take
             || self.starts != Starts::Next
             || self.owes_removals()

@@ -145,6 +145,8 @@ impl Preset {
     }
 
     /// Its options in full.
+    // From many places: in the page, size counts for more than speed.
+    #[inline(never)]
     pub const fn rules(self) -> Rules {
         let nine = Rules {
             base: self,

@@ -71,6 +71,18 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await expect(rows(page).first()).toContainText('White 5 –');
 });
 
+test('a game of a file that cannot be read asks which it is, and opens', async ({ page }) => {
+  await open(page);
+  await drop(page, `${game(1)}\n[Variant "Windmill"]\n\n1. a1 d6 2. d1 d2 *\n`, 'club.txt');
+  const bad = sheet(page).locator('.collection-bad');
+  await bad.locator('summary').click();
+  await bad.getByRole('button', { name: /Windmill/ }).press('Enter');
+  const remedy = page.locator('#paste-remedy');
+  await expect(remedy).toContainText('No game here is called “Windmill”. Which one is it?');
+  await remedy.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => line(page)).toBe('nine 3/1B1/3/6/3/1B1/WW1 w 7,7 0 3');
+});
+
 test('games are opened one after another, and the one on the table before comes back', async ({
   page,
 }) => {

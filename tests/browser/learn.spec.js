@@ -332,6 +332,33 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await play(page, 'g7xd6');
       await sheet(page).locator('.primary').waitFor();
       await auditSheet(page, 'a lesson');
+      // What was missed there is due, and what was practised before is drawn.
+      await page.evaluate(() => {
+        const memory = {
+          due: 1,
+          stability: 0,
+          difficulty: 0,
+          reps: 0,
+          lapses: 0,
+          state: 0,
+          last: 0,
+        };
+        const line = 'nine WW1/1B1/3/6/3/1B1/3 w 7,7 0 3';
+        const tasks = [{ line, lesson: 'mill', step: 0, memory }];
+        const week = Math.floor((Date.now() / 86_400_000 + 3) / 7);
+        const weeks = { [week]: { tried: 3, right: 2 }, [week - 2]: { tried: 8, right: 8 } };
+        localStorage.setItem('merels.practice', JSON.stringify({ version: 1, tasks }));
+        localStorage.setItem('merels.weeks', JSON.stringify({ version: 1, weeks }));
+      });
+      await learn(page, 'practice');
+      await expect(sheet(page).locator('.lesson-task')).toHaveText(
+        WORDS.mill?.steps[0]?.task ?? '',
+      );
+      await auditSheet(page, 'practice');
+      await play(page, 'g7xd6');
+      await sheet(page).locator('.primary').click();
+      await expect(sheet(page).locator('.weeks')).toBeVisible();
+      await auditSheet(page, 'nothing left to practise');
       if (colorScheme === 'dark') return;
       // The lessons come in another language, too.
       await page.keyboard.press('Escape');

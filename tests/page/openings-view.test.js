@@ -144,7 +144,7 @@ test('practice asks for what holds; a line that went wrong comes back among the 
   await pass(10);
   expect(sound).toHaveBeenCalledTimes(1);
   await pass(10_000);
-  expect(said()).toBe('This is where the book ends.');
+  expect(said()).toBe('This is where the book ends. Solved on the first try: 0 of 1');
   expect(readPractice().length).toBe(1);
   expect(tells()).toBe(true);
 });

@@ -19,6 +19,7 @@ const NOTHING = {
   lessons: [],
   results: [],
   practice: [],
+  exercises: 0,
   puzzles: { first: {}, rating: 1200 },
   now: NOW,
 };
@@ -53,6 +54,7 @@ test('it leads from the rules through games, lessons and puzzles to the strong l
     { practice: [missed(NOW + DAY, 5)] },
     { lessons: ['first', ...ids.slice(0, 18)] },
     { puzzles: { first: solved, rating: 1300 } },
+    { exercises: 10 },
     { results: [game(1, 'black'), game(5, 'white')] },
     { lessons: ['first', ...ids] },
     { puzzles: { first: solved, rating: 1500 } },
@@ -70,6 +72,7 @@ test('it leads from the rules through games, lessons and puzzles to the strong l
     'mistakes',
     'tactics',
     'rating1300',
+    'exercises',
     'beat4',
     'lessons',
     'rating1500',
@@ -141,9 +144,9 @@ test('the next step alone has a button; far ones are shown when asked for', () =
   expect(view.querySelector('[aria-current=step] .quiet')?.textContent).toBe(
     'Mills, captures, blocks, forks · 1 of 9',
   );
-  expect(view.querySelector('.learn-head .quiet')?.textContent).toBe('2 of 12 done');
+  expect(view.querySelector('.learn-head .quiet')?.textContent).toBe('2 of 13 done');
   view.querySelector('button.path-all')?.dispatchEvent(new Event('click'));
-  expect(visible(view)).toHaveLength(12);
+  expect(visible(view)).toHaveLength(13);
 });
 
 test('games are begun against the level of the step', () => {
@@ -164,6 +167,7 @@ test('at the end it says so', () => {
     lessons: ['first', ...ids],
     results: [game(6, 'white')],
     practice: [missed(NOW + DAY, 5)],
+    exercises: 12,
     puzzles: { first: solved, rating: 1600 },
   });
   expect(view.querySelector('.primary')).toBeNull();

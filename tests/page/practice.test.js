@@ -7,7 +7,7 @@ import { collectMistakes } from '../../www/app/game/collect.ts';
 import { LESSONS } from '../../www/app/learn/course.ts';
 import { lessonView } from '../../www/app/learn/lesson-view.ts';
 import { practiceView } from '../../www/app/learn/practice-view.ts';
-import { questionsOf } from '../../www/app/learn/questions.ts';
+import { questionsOf, stillDue } from '../../www/app/learn/questions.ts';
 import { daysUntil, graded, settled } from '../../www/app/learn/schedule.ts';
 import { nameOf } from '../../www/app/puzzles/lists.ts';
 import { puzzleQuestion } from '../../www/app/puzzles/question.ts';
@@ -263,12 +263,15 @@ async function practising(tasks) {
 
 test('a better turn is found at once: it comes back later, and the next one follows', async () => {
   const it = await practising([task(), task(OTHER)]);
+  expect(it.text('h2')).toBe('Nine Men\u2019s Morris');
   expect(it.text('.lesson-task')).toBe('You played b4-c4. Find a better move on the board.');
   expect(it.text('.lesson-count')).toBe('1 of 2');
   await it.play('g4-g7xd6');
   expect(it.text('.lesson-said')).toBe('g4-g7xd6 is better: it gives nothing away.');
   expect(it.all()).toMatch(/It comes back in \d+ days\./);
   expect(dueTasks(NOW).map(({ line }) => line)).toEqual([OTHER]);
+  // Shown again, it goes on from there.
+  expect(stillDue(it.asked).map(({ task: { line } }) => line)).toEqual([OTHER]);
   it.press('Next');
   expect(it.text('.lesson-count')).toBe('2 of 2');
   expect(it.line()).toBe(OTHER);

@@ -176,6 +176,8 @@ test('a streak: harder and harder, the first mistake ends it, the best is kept',
   await page.button('Start', '#screen');
   const seen = [];
   for (let n = 1; n <= 3; n++) {
+    const { rating } = asked();
+    expect(page.text('#screen .rush-hard')).toBe(`Difficulty ${rating}`);
     seen.push((await solve()).rating);
     expect(score()).toBe(`Solved: ${n}`);
     // Each is kept at once: the page may be closed.
@@ -219,7 +221,13 @@ test('three minutes: the clock runs while one thinks, and stands still while the
   expect(clock()).toBe(before);
   await pass(5000);
   expect([before - 4, before - 5]).toContain(clock());
-  await pass(200_000);
+  const call = () => page.text('#screen .rush-row [role=status]');
+  expect(call()).toBe('');
+  await pass(110_000);
+  expect(call()).toBe('Time left: 1:00');
+  await pass(48_000);
+  expect(call()).toBe('Time left: 0:10');
+  await pass(42_000);
   expect(task()).toBe('Time’s up.');
   expect(page.text('#screen .rush-clock')).toBe('0:00');
   expect(said()).toBe('A new best: 1!');

@@ -9,6 +9,12 @@ import {
   noteFirst,
 } from '../../www/app/puzzles/puzzle-record.ts';
 import {
+  eraseExercises,
+  exercisesSolved,
+  noteExercise,
+  standingOf,
+} from '../../www/app/storage/exercises.ts';
+import {
   addWeeks,
   eraseWeeks,
   mondayOf,
@@ -27,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   eraseWeeks();
   eraseTally();
+  eraseExercises();
   vi.useRealTimers();
 });
 
@@ -43,11 +50,12 @@ test('first tries are counted by week: those of puzzles once', () => {
   noteFirst({ id: 'a', rating: 1200 }, true);
   noteFirst({ id: 'a', rating: 1200 }, true);
   noteFirst({ id: 'b', rating: 1200 }, false);
-  expect(readWeeks()).toEqual({ [weekOf()]: { tried: 2, right: 1 } });
+  noteExercise('win', 1200, true);
+  expect(readWeeks()).toEqual({ [weekOf()]: { tried: 3, right: 2 } });
   vi.setSystemTime(new Date(2026, 10, 30));
   noteWeek(true);
   expect(readWeeks()).toEqual({
-    [weekOf() - 1]: { tried: 2, right: 1 },
+    [weekOf() - 1]: { tried: 3, right: 2 },
     [weekOf()]: { tried: 1, right: 1 },
   });
 });
@@ -70,6 +78,17 @@ test('twelve weeks are drawn, each said in words; before there is anything, noth
   // What is long ago is no longer shown.
   vi.setSystemTime(new Date(2027, 5, 1));
   expect(weeksFigure()).toBeNull();
+});
+
+test('the file of progress has the exercises, too', () => {
+  noteExercise('hold', 1200, true);
+  const before = standingOf('hold');
+  const file = exportTally();
+  eraseExercises();
+  expect(exercisesSolved()).toBe(0);
+  importTally(file);
+  expect(standingOf('hold')).toEqual(before);
+  expect(exercisesSolved()).toBe(1);
 });
 
 test('two tabs count together, the file of progress has it, and what is damaged is left out', () => {

@@ -105,6 +105,23 @@ fn a_text_that_is_no_book_says_where_and_why() {
     );
 }
 
+/// Texts in which a few bytes are others.
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let text = include_str!("../../data/openings/lasker.txt");
+    let mut rng = Rng::new(7);
+    let mut read = 0;
+    for _ in 0..3_000 {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=rng.below(4) {
+            let at = rng.below(bytes.len());
+            bytes[at] = b" \nabdx67(-#"[rng.below(11)];
+        }
+        read += usize::from(Book::read(&String::from_utf8_lossy(&bytes)).is_ok());
+    }
+    assert!(read > 100, "{read}");
+}
+
 #[test]
 fn books_have_as_many_openings_as_they_should() {
     for (preset, least) in GAMES {

@@ -10,7 +10,7 @@ use merels::Position;
 use merels::Side;
 
 /// Rule sets beside the presets, so that every value of every option is played at least once.
-const MIXES: [&str; 40] = [
+const MIXES: [&str; 44] = [
     "nine[first=black,protect=always]",
     "nine[fly=never,mills=each]",
     "nine[blocked=pass,fly=never]",
@@ -24,6 +24,10 @@ const MIXES: [&str; 40] = [
     "three[blocked=draw,fly=4]",
     "six[phases=mixed,quiet=never,repeat=never,ten=either]",
     "nine[between=taken,fly=jump,mills=each]",
+    "nine[fly=leap,mills=each]",
+    "six[fly=leap,lines=another,men=5]",
+    "nine[again=capture,lines=another,mills=each,phases=mixed]",
+    "three[fly=leap,goal=capture,reform=ban]",
     "twelve[between=taken,least=1,protect=always,reform=ban]",
     "marelle-triple[fly=jump,least=1,mills=each]",
     "marelle-triple[between=taken,blocked=pass]",

@@ -255,7 +255,7 @@ fn what_no_option_takes_changes_nothing() {
             .values
             .to_string()
     };
-    assert_eq!(told("fly"), "one of never, 3, 4, always, jump");
+    assert_eq!(told("fly"), "one of never, 3, 4, always, jump, leap");
     assert_eq!(told("men"), "a number from 3 to 12");
     assert_eq!(told("quiet"), "a number from 1 to 1000 or never");
 }
@@ -279,7 +279,7 @@ fn bad_rule_sets_are_refused_with_the_place_and_the_reason() {
         (
             "nine[fly=5]",
             6,
-            "fly can be never, 3, 4, always, jump, not “5”",
+            "fly can be never, 3, 4, always, jump, leap, not “5”",
         ),
         ("nine[fly=never,fly=3]", 16, "fly is given twice"),
         ("nine[wings=two]", 6, "there is no option “wings”"),

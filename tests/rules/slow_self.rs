@@ -161,7 +161,7 @@ fn perft_agrees_with_the_table() {
 }
 
 /// Rule sets beyond the presets, so that every option is tried.
-const CUSTOM: [&str; 46] = [
+const CUSTOM: [&str; 50] = [
     "nine[first=black,protect=always]",
     "nine[ten=both]",
     "nine[fly=never]",
@@ -179,6 +179,10 @@ const CUSTOM: [&str; 46] = [
     "lasker[reform=ban,ten=either]",
     "morabaraba[fly=always,protect=always]",
     "nine[between=taken,fly=jump,mills=each]",
+    "nine[fly=leap,mills=each]",
+    "six[fly=leap,lines=another,men=5]",
+    "nine[again=capture,lines=another,mills=each,phases=mixed]",
+    "three[fly=leap,goal=capture,reform=ban]",
     "twelve[between=taken,least=1,protect=always,reform=ban]",
     "marelle-triple[between=taken,fly=jump,least=1]",
     "lasker[between=taken,least=1,men=6]",

@@ -84,7 +84,7 @@ impl Position {
         if rules.is("reform", "ban") {
             fields.push(Field::Closing);
         }
-        if rules.is("lines", "once") {
+        if !rules.is("lines", "always") {
             fields.push(Field::Used);
         }
         if rules.owes() {

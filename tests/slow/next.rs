@@ -79,9 +79,16 @@ impl Position {
                 *self.last_closing.of_mut(enemy) = None;
             }
         }
-        if self.rules.played("lines") == "once" {
-            self.used.of_mut(side).extend(lines.iter().cloned());
-            self.used.of_mut(side).sort();
+        match self.rules.played("lines") {
+            "once" => {
+                self.used.of_mut(side).extend(lines.iter().cloned());
+                self.used.of_mut(side).sort();
+            }
+            "another" if !lines.is_empty() => {
+                *self.used.of_mut(side) = lines.clone();
+                self.used.of_mut(side).sort();
+            }
+            _ => {}
         }
         // Only where this is asked for, and only while placing goes on: the turn that ends it is
         // still one of these.

@@ -184,7 +184,8 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
         for from in position.empty() {
             let flies = position.rules.flies(position.in_all(side));
             let jumps = position.rules.is("fly", "jump") && position.jumps(from, to);
-            if flies || jumps || position.board().neighbours[from].contains(&to) {
+            let leaps = position.rules.is("fly", "leap") && position.leaps(side.enemy(), from, to);
+            if flies || jumps || leaps || position.board().neighbours[from].contains(&to) {
                 ways.push((from, to));
             }
         }

@@ -11,7 +11,7 @@ const BOTH: [Side; 2] = [Side::White, Side::Black];
 /// Is there anything here to do for these rules? Where there is not, no random number is drawn.
 pub fn has_state(rules: &Rules) -> bool {
     rules.played("placing") != "take"
-        || rules.is("lines", "once")
+        || !rules.is("lines", "always")
         || rules.is("starts", "second")
         || rules.is("starts", "first-mill")
         || rules.owes()
@@ -142,7 +142,7 @@ pub fn add_state(position: &mut Position, rng: &mut Rng) {
             mark(position, rng);
         }
     }
-    if rules.is("lines", "once") {
+    if !rules.is("lines", "always") {
         for side in BOTH {
             *position.used.of_mut(side) = used_lines(position, side, rng);
         }
@@ -209,7 +209,7 @@ pub fn add_any_state(position: &mut Position, rng: &mut Rng) {
             mark(position, rng);
         }
     }
-    if rules.is("lines", "once") {
+    if !rules.is("lines", "always") {
         for side in BOTH {
             let mut lines = used_lines(position, side, rng);
             if rng.one_in(12) && !lines.is_empty() {

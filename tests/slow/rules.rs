@@ -234,11 +234,11 @@ fn allowed(key: &str, value: &str) -> bool {
         "board" => board::BOARDS.contains(&value),
         "centre" => ["free", "barred"].contains(&value),
         "first" => ["white", "black"].contains(&value),
-        "fly" => ["never", "3", "4", "always", "jump"].contains(&value),
+        "fly" => ["never", "3", "4", "always", "jump", "leap"].contains(&value),
         "full" => ["draw", "play", "loses", "one", "each"].contains(&value),
         "goal" => ["capture", "mill"].contains(&value),
         "least" => ["3", "1"].contains(&value),
-        "lines" => ["always", "once"].contains(&value),
+        "lines" => ["always", "once", "another"].contains(&value),
         "men" => number(3, 12),
         "mills" => ["one", "each"].contains(&value),
         "placing" => ["take", "mark", "hand", "none", "again", "count"].contains(&value),
@@ -303,7 +303,7 @@ impl Rules {
         let number = |key| value(key).parse().expect("a number");
         let (men, least) = (number("men"), number("least"));
         let flying = match value("fly") {
-            "never" | "jump" => 0,
+            "never" | "jump" | "leap" => 0,
             "always" => men,
             threshold => threshold.parse().expect("a number"),
         };
@@ -339,8 +339,9 @@ impl Rules {
             return Err("between=taken goes only with placing=take".to_string());
         }
         for (key, value) in [("reform", "ban"), ("placing", "mark")] {
-            if rules.is("lines", "once") && rules.is(key, value) {
-                return Err(format!("lines=once does not go with {key}={value}"));
+            let lines = rules.option("lines");
+            if lines != "always" && rules.is(key, value) {
+                return Err(format!("lines={lines} does not go with {key}={value}"));
             }
         }
         Ok(rules)

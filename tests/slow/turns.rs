@@ -144,7 +144,11 @@ impl Position {
             for from in self.standing(side) {
                 for &to in &empty {
                     let steps = self.board().neighbours[from].contains(&to);
-                    if flies || steps || (self.rules.is("fly", "jump") && self.jumps(from, to)) {
+                    let jumps = self.rules.is("fly", "jump") && self.jumps(from, to);
+                    let leaps = self.rules.is("fly", "leap")
+                        && self.in_all(side) <= 3
+                        && self.leaps(side.enemy(), from, to);
+                    if flies || steps || jumps || leaps {
                         motions.push(Motion::Move(from, to));
                     }
                 }
@@ -165,6 +169,14 @@ impl Position {
             .any(|line| self.men[line[1]].is_some())
     }
 
+    /// Do these two points end a straight line of three with a man of this side in its middle?
+    pub fn leaps(&self, over: Side, from: usize, to: usize) -> bool {
+        self.board().lines.iter().any(|&[first, middle, last]| {
+            let ends = (first, last) == (from, to) || (last, first) == (from, to);
+            ends && self.men[middle] == Some(over)
+        })
+    }
+
     /// How many mills the man just placed or moved completes.
     pub fn closed(&self, side: Side, motion: Motion) -> usize {
         self.closed_lines(side, motion).len()
@@ -182,8 +194,9 @@ impl Position {
             line.iter()
                 .all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from))
         };
-        let used =
-            |line: &Line| self.rules.played("lines") == "once" && self.used.of(side).contains(line);
+        let used = |line: &Line| {
+            self.rules.played("lines") != "always" && self.used.of(side).contains(line)
+        };
         let lines = self.board().mills_through(to).iter().filter(full);
         lines
             .filter(|line| self.counts(side, line) && !used(line))

@@ -1,7 +1,7 @@
 //! What can be solved in memory.
 
 use super::error::Unsolvable;
-use crate::rules::{Begin, Fly, Full, Least, Reform, Rules};
+use crate::rules::{Begin, Full, Least, Reform, Rules};
 use crate::tablebase::sector::Sector;
 
 /// The most positions that are solved in memory, in the page too: some 120 MB, at two bytes an
@@ -14,7 +14,7 @@ const MOST_IN_ROUNDS: u64 = 200_000;
 
 /// Whether a game has rules for which it is solved in rounds.
 pub(super) fn needs_rounds(rules: &Rules) -> bool {
-    rules.fly == Fly::Jump || rules.begin == Begin::Board || !rules.barred().is_empty()
+    rules.jumps() || rules.begin == Begin::Board || !rules.barred().is_empty()
 }
 
 /// Whether all of a game can be solved in memory.
@@ -57,7 +57,7 @@ pub fn only_in_memory(rules: &Rules) -> Option<&'static str> {
             !rules.barred().is_empty(),
             "a centre where no man is placed (centre=barred)",
         ),
-        (rules.fly == Fly::Jump, "men that jump (fly=jump)"),
+        (rules.jumps(), "men that jump (fly=jump, fly=leap)"),
         (
             rules.is_special(),
             "turns that do not alternate, or that earlier ones decide (again, blocked, full, lines, placing, starts)",

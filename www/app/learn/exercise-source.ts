@@ -35,11 +35,13 @@ const ANY = 99;
 /** Gets how much of a game is solved, 0 to 1. */
 export type Tell = (done: number) => void;
 
-/** The kinds of which exact values are known. */
+/**
+ * The kinds of which exact values are known: of endings alone, those that come with few men.
+ */
 const known = (kinds: readonly Kind[], { extent, pack, opening }: ReturnType<Core['solvable']>) =>
-  kinds.filter((kind) =>
-    kind === 'opening' ? pack || extent === 'all' || opening : pack || extent,
-  );
+  pack || extent === 'all'
+    ? [...kinds]
+    : kinds.filter((kind) => (kind === 'opening' ? opening : kind === 'take' || kind === 'fly'));
 
 /** The games that can be practised. */
 const gamesOf = (core: Core) =>

@@ -28,7 +28,8 @@ import { readCourse } from './progress.ts';
 import { pageView } from './pages.ts';
 import type { Book } from './book.ts';
 import { practiceView } from './practice-view.ts';
-import { questionsOf } from './questions.ts';
+import { questionsOf, stillDue } from './questions.ts';
+import { exercisesSolved } from '../storage/exercises.ts';
 import { dueTasks, readPractice, type MissedPuzzle } from '../storage/practice.ts';
 import { readResults } from '../storage/results.ts';
 import { createLessonTable, type LessonTable } from '../game/lesson-board.ts';
@@ -159,13 +160,15 @@ function practice(
   { asked, missing }: Due,
   again: () => void,
 ): Contents {
+  // The screen may be shown again in another language.
+  const tasks = stillDue(asked);
   const back = { label: t('learn.back'), link: router.link('learn') };
-  if (asked.length)
+  if (tasks.length)
     return {
       title: t('practice.title'),
       back,
       board: true,
-      body: [practiceView({ table, tasks: asked, reason, sound, done: again })],
+      body: [practiceView({ table, tasks, reason, sound, done: again })],
     };
   return {
     title: t('practice.title'),
@@ -275,6 +278,7 @@ const contents = (
           lessons: readCourse(),
           results: readResults(),
           practice: readPractice(),
+          exercises: exercisesSolved(),
           puzzles: puzzles(),
           now: Date.now(),
         },

@@ -53,6 +53,9 @@ interface Open extends Openings {
   buttons: Record<'watch' | 'practise' | 'show', HTMLElement>;
   /** Counts what is begun, so that what comes late is dropped. */
   run: number;
+  /** How many turns were asked for, and found at the first try. */
+  asked: number;
+  right: number;
 }
 
 /** What a position is worth, in words. */
@@ -98,7 +101,7 @@ function about({ book, node, here }: Open) {
     others.length
       ? h('p', { class: 'quiet', text: t('openings.also', { names: others.join(', ') }) })
       : null,
-    h('p', { class: 'openings-moves', dir: 'ltr', text: here.moves }),
+    h('p', { class: 'openings-moves' }, h('bdi', { dir: 'ltr', text: here.moves })),
     h('p', { class: 'openings-worth', text: worthText(here) }),
   ];
 }
@@ -228,6 +231,7 @@ const ask = (open: Open, ply: Ply, run: number) =>
   new Promise<string>((resolve) => {
     const { table, buttons } = open;
     let isKept = false;
+    open.asked++;
     const missed = (played: string) => {
       if (!isKept) keep(ply, played);
       isKept = true;
@@ -243,6 +247,7 @@ const ask = (open: Open, ply: Ply, run: number) =>
       table.hold(true);
       if (ply.holding.includes(turn)) {
         buttons.show.hidden = true;
+        if (!isKept) open.right++;
         open.sound();
         say(open, t('learn.right'), true);
         return resolve(turn);
@@ -298,6 +303,7 @@ async function practise(open: Open) {
   const { table, book, task, node } = open;
   const run = ++open.run;
   const opening = openingOf(book, node);
+  Object.assign(open, { asked: 0, right: 0 });
   say(open, '');
   showTold(open, false);
   task.textContent = t('openings.ask', { name: opening ? openingName(opening) : '' });
@@ -307,7 +313,8 @@ async function practise(open: Open) {
   if (!isThrough || run !== open.run) return;
   open.buttons.show.hidden = true;
   showTold(open, true);
-  say(open, t('openings.finished'));
+  const score = t('puzzles.progress', { n: open.right, all: open.asked });
+  say(open, `${t('openings.finished')} ${score}`);
 }
 
 const button = (text: string, onclick: () => void, isFirst = false) =>
@@ -336,6 +343,8 @@ export function openingsView(openings: Openings) {
     told: [],
     buttons,
     run: 0,
+    asked: 0,
+    right: 0,
   };
   buttons.watch.hidden = buttons.practise.hidden = !open.moves.length;
   open.table.onChange(() => {});

@@ -51,6 +51,8 @@ function go(step: PathStep, { facts, link, begin }: Path) {
       return to(link('puzzles'));
     case 'mistakes':
       return to(link('learn', 'practice'));
+    case 'exercises':
+      return to(link('learn', 'exercises'));
     default:
       return to(link('learn', String(lessonOf(step, facts.lessons))));
   }

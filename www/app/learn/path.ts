@@ -11,6 +11,8 @@ export interface Facts {
   /** Of finished games. */
   results: Result[];
   practice: Task[];
+  /** How many exercises were solved. */
+  exercises: number;
   puzzles: {
     /** By puzzle id: was the first try right? */
     first: Record<string, 0 | 1>;
@@ -20,7 +22,16 @@ export interface Facts {
 }
 
 export type StepId =
-  'first' | 'game' | 'basics' | 'puzzles' | 'beat' | 'mistakes' | 'tactics' | 'rating' | 'lessons';
+  | 'first'
+  | 'game'
+  | 'basics'
+  | 'puzzles'
+  | 'beat'
+  | 'mistakes'
+  | 'tactics'
+  | 'exercises'
+  | 'rating'
+  | 'lessons';
 
 export interface PathStep {
   id: StepId;
@@ -38,8 +49,9 @@ const BASICS = 9;
 const TACTICS = 18;
 /** Who has done so many lessons knows the rules. */
 const KNOWS = 3;
-/** How many puzzles are to be solved, and how often practice is to be answered. */
+/** How many puzzles and exercises are to be solved, and how often practice is to be answered. */
 const PUZZLES = 10;
+const EXERCISES = 10;
 const ANSWERS = 5;
 
 const step = (id: StepId, done: boolean, more: Partial<PathStep> = {}): PathStep => ({
@@ -55,7 +67,7 @@ function counted(id: StepId, n: number, all: number, more?: Partial<PathStep>) {
   return step(id, n >= all, { progress: { n: Math.min(n, all), all }, ...more });
 }
 
-export function pathOf({ lessons, results, practice, puzzles, now }: Facts): PathStep[] {
+export function pathOf({ lessons, results, practice, exercises, puzzles, now }: Facts): PathStep[] {
   const against = results.filter(({ mode }) => mode === 'computer');
   const doneOf = (some: { id: string }[]) => some.filter(({ id }) => lessons.includes(id)).length;
   const course = (id: StepId, from: number, to: number) => {
@@ -81,6 +93,7 @@ export function pathOf({ lessons, results, practice, puzzles, now }: Facts): Pat
     }),
     course('tactics', BASICS, TACTICS),
     rating(1300),
+    counted('exercises', exercises, EXERCISES),
     beat(4),
     course('lessons', TACTICS, LESSONS.length),
     rating(1500),

@@ -3,6 +3,8 @@ import { t } from '../i18n/i18n.ts';
 import { moveText } from '../game/words.ts';
 import {
   drop,
+  dueTasks,
+  nameOf,
   type MissedPuzzle,
   type MissedStep,
   type Mistake,
@@ -29,10 +31,17 @@ interface Sources {
   texts: () => { words: Record<string, Words>; lang: string };
 }
 
+function nameOfGame(core: Core, line: string) {
+  const game = core.read(line);
+  const { spec } = game.state();
+  game.free();
+  return core.rules(spec).name;
+}
+
 const ofMistake =
-  ({ played, holding }: Mistake) =>
+  ({ line, played, holding }: Mistake, { core }: Sources) =>
   (): Question => ({
-    title: t('practice.game'),
+    title: nameOfGame(core, line),
     asks: t('mistakes.find', { move: played }),
     judge(_, turn) {
       const right = holding.includes(turn);
@@ -96,7 +105,7 @@ function isPosition(core: Core, line: string) {
 async function ask(task: Task, sources: Sources) {
   if (!isPosition(sources.core, task.line)) return null;
   if ('puzzle' in task) return sources.puzzle(task);
-  return 'lesson' in task ? ofStep(task, sources) : ofMistake(task);
+  return 'lesson' in task ? ofStep(task, sources) : ofMistake(task, sources);
 }
 
 /**
@@ -118,4 +127,10 @@ export async function questionsOf(tasks: Task[], sources: Sources) {
     }
   }
   return { asked, missing };
+}
+
+/** Those that have not been answered since. */
+export function stillDue(asked: Asked[]) {
+  const due = new Set(dueTasks().map(nameOf));
+  return asked.filter(({ task }) => due.has(nameOf(task)));
 }

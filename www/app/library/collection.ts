@@ -40,6 +40,8 @@ interface Given {
   router: Router;
   /** Opens a game in place of the current one, with a way to undo. */
   openText: (text: string) => void;
+  /** Shows a text that could not be opened, and what can be done about it. */
+  showBroken: (text: string, reason: string, error?: unknown) => void;
 }
 
 interface State extends Given {
@@ -165,6 +167,17 @@ async function openRow(collection: Collection, row: Row) {
   collection.table = { row, id: store.get().slot.id, record: session.record() };
   collection.bar.show();
   collection.router.go('play');
+}
+
+/** Shows a game that cannot be read: perhaps it is of another game, or good up to a turn. */
+async function openBad({ file, openText, showBroken }: Collection, { from, to }: FileGame) {
+  const text = await file?.read.bytes.slice(from, to).text();
+  if (text === undefined) return;
+  try {
+    openText(text);
+  } catch (error) {
+    showBroken(text, refusal(error), error);
+  }
 }
 
 /** Removes a game that was opened but not changed: it is still in the file. */
@@ -301,6 +314,7 @@ export async function createCollection({
       file: () => current(collection),
       isOpen: ({ number }) => atTable(state)?.row.number === number,
       open: openThis,
+      openBad: (game) => void openBad(collection, game),
     }),
   });
   state.storing = restore(collection).catch((error) =>

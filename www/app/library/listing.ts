@@ -9,6 +9,7 @@ import { inMoves } from '../game/words.ts';
 import { download } from '../platform/pass-on.ts';
 import { ORDERS, find, sorted, together, type Order, type Row } from './search.ts';
 import type { Read } from './collection-reader.ts';
+import type { FileGame } from '../types.ts';
 
 /** An open file; `language` is that of the variants' names in `rows`. */
 export interface Open {
@@ -28,6 +29,7 @@ interface Listing {
   file: () => Open | null;
   isOpen: (row: Row) => boolean;
   open: (row: Row) => void;
+  openBad: (game: FileGame) => void;
   search: string;
   order: Order;
   page: number;
@@ -202,7 +204,17 @@ function show(listing: Listing) {
 
 /** The games that could not be read, each with its line. */
 function faultList(listing: Listing, { read }: Open) {
-  const all = read.games.flatMap(({ fault }) => (fault ? [fault] : []));
+  const all = read.games.flatMap((game) => (game.fault ? [{ game, fault: game.fault }] : []));
+  const item = ({ game, fault }: (typeof all)[number]) =>
+    h(
+      'li',
+      {},
+      h('button', {
+        type: 'button',
+        text: refusal(Object.assign(new Error(fault.message), fault)),
+        onclick: () => listing.openBad(game),
+      }),
+    );
   if (!all.length) return null;
   const items = h('ul', { class: 'collection-faults' });
   const more = h('button', {
@@ -212,11 +224,7 @@ function faultList(listing: Listing, { read }: Open) {
     onclick: () => ((listing.faults += PAGE), fill()),
   });
   function fill() {
-    items.replaceChildren(
-      ...all
-        .slice(0, listing.faults)
-        .map((fault) => h('li', { text: refusal(Object.assign(new Error(fault.message), fault)) })),
-    );
+    items.replaceChildren(...all.slice(0, listing.faults).map(item));
     more.hidden = listing.faults >= all.length;
   }
   fill();
@@ -282,7 +290,7 @@ function body(listing: Listing): HTMLElement[] {
   ].filter((el) => el !== null);
 }
 
-export function createListing(given: Pick<Listing, 'file' | 'isOpen' | 'open'>) {
+export function createListing(given: Pick<Listing, 'file' | 'isOpen' | 'open' | 'openBad'>) {
   const list = h('ul', {
     class: 'collection-list',
     onkeydown: (event: KeyboardEvent) => onKey(listing, event),

@@ -1,6 +1,7 @@
 // The record of puzzles as a file, and its deletion.
 import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
+import { eraseExercises, exercisesSolved, importExercises } from '../storage/exercises.ts';
 import { addWeeks, eraseWeeks, readWeeks } from '../storage/weeks.ts';
 import { download } from '../platform/pass-on.ts';
 import {
@@ -26,11 +27,17 @@ async function take(file: File): Promise<Key> {
   }
 }
 
+const eraseAll = () => ({
+  tally: eraseTally(),
+  exercises: eraseExercises(),
+  weeks: eraseWeeks(),
+});
+
 /** @param show shows the screen again */
 export function createKeeping(show: () => void) {
   /** The status message to show next, and the record that can be restored. */
   let message: Key | null = null;
-  let erased: { tally: Tally | null; weeks: ReturnType<typeof readWeeks> } | null = null;
+  let erased: ReturnType<typeof eraseAll> | null = null;
   /** Is it to be shown unfolded? */
   let unfolded = false;
 
@@ -41,12 +48,13 @@ export function createKeeping(show: () => void) {
   }
 
   function erase() {
-    erased = { tally: eraseTally(), weeks: eraseWeeks() };
+    erased = eraseAll();
     again('puzzles.erased');
   }
 
   function back() {
     restoreTally(erased?.tally ?? null);
+    importExercises(erased?.exercises);
     addWeeks(erased?.weeks);
     erased = null;
     again(null);
@@ -74,7 +82,7 @@ export function createKeeping(show: () => void) {
     );
 
   return (tally: Tally) => {
-    const begun = isBegun(tally) || Object.keys(readWeeks()).length > 0;
+    const begun = isBegun(tally) || exercisesSolved() > 0 || Object.keys(readWeeks()).length > 0;
     const details = h(
       'details',
       { class: 'puzzle-keeping', open: unfolded },

@@ -1,4 +1,5 @@
 // The puzzle record stored on this device: rating, results and streaks.
+import { exportExercises, importExercises } from '../storage/exercises.ts';
 import { mergedValue } from '../storage/merge.ts';
 import { FIRST, LEAST, MOST, rated } from '../storage/rating.ts';
 import { isObject, isTime } from '../storage/storage.ts';
@@ -135,9 +136,15 @@ export const readTally = (): Tally =>
 export const isBegun = ({ first, last, runs }: Tally) =>
   last > 0 || [first, runs ?? {}].some((record) => Object.keys(record).length > 0);
 
-/** The record as a file, with what was practised each week. */
+/** The record as a file, with that of the exercises, and what was practised each week. */
 export const exportTally = () =>
-  JSON.stringify({ kind: KIND, version: VERSION, ...readTally(), weeks: readWeeks() });
+  JSON.stringify({
+    kind: KIND,
+    version: VERSION,
+    ...readTally(),
+    exercises: exportExercises(),
+    weeks: readWeeks(),
+  });
 
 /** Merges a record from a file. Throws if the file is invalid. */
 export function importTally(text: string) {
@@ -146,6 +153,7 @@ export function importTally(text: string) {
     throw new Error('no record of puzzles');
   const there = parse(value, () => {});
   if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
+  importExercises(value.exercises);
   addWeeks(value.weeks);
 }
 

@@ -1,5 +1,6 @@
 // A streak of puzzles, or three minutes of them, on the lessons' board. Rust judges the answers.
 import { h, icon, type Props } from '../ui/dom.ts';
+import { inDigits } from '../i18n/digits.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { moveText, sideName } from '../game/words.ts';
 import { keepMissed } from '../storage/practice.ts';
@@ -31,6 +32,8 @@ import type { LessonTable } from '../game/lesson-board.ts';
 const LOOK = 700;
 /** How often the clock is looked at, in milliseconds. */
 const TICK = 200;
+/** At which times left the clock is read out. */
+const CALLS = [60_000, 10_000];
 
 export interface RushTask extends List {
   mode: Mode;
@@ -65,7 +68,9 @@ function createParts({ mode }: RushTask, acts: Record<'start' | 'end', () => voi
     best: h('p', { class: 'quiet rush-best' }),
     row: h('div', { class: 'rush-row', hidden: true }),
     clock: h('span', { class: 'rush-clock', role: 'timer', 'aria-label': t('rush.clock') }),
+    call: h('span', { class: 'unseen', role: 'status' }),
     score: h('span', { class: 'rush-score' }),
+    hard: h('span', { class: 'quiet rush-hard' }),
     mistakes: h('span', { class: 'rush-mistakes', role: 'img' }),
     task: h('p', { class: 'lesson-task', tabindex: -1, role: 'status' }),
     hands: h('p', { class: 'quiet puzzle-hands' }),
@@ -106,19 +111,24 @@ function set(playing: Playing, rush: Rush) {
 function tick(playing: Playing) {
   const { rush, parts, timer } = playing;
   if (rush.over || (timer && !parts.task.isConnected)) return clearInterval(timer);
-  parts.clock.textContent = clockText(timeLeft(rush, now()));
+  const left = timeLeft(rush, now());
+  parts.clock.textContent = inDigits(clockText(left));
+  const due = CALLS.findLast((call) => left <= call);
+  const call = due ? `${t('rush.clock')}: ${inDigits(clockText(due))}` : '';
+  if (parts.call.textContent !== call) parts.call.textContent = call;
   if (isLate(rush, now())) finish(playing, ended(rush, 'time', now()));
 }
 
 /** Asks the current puzzle. */
 function ask(playing: Playing) {
   const { table, rush, parts } = playing;
-  const { line, kind, solver, turns } = current(rush);
+  const { line, kind, solver, turns, rating } = current(rush);
   playing.played = [];
   table.set(line, { coordinates: true });
   table.hold(false);
   parts.task.textContent = t(`puzzles.ask.${kind}`, { side: sideName(solver), n: turns });
   parts.said.textContent = '';
+  parts.hard.textContent = t('puzzles.difficulty', { n: rounded(rating) });
   set(playing, ticking(rush, now()));
 }
 
@@ -215,7 +225,7 @@ function finish(playing: Playing, rush: Rush) {
   clearInterval(timer);
   table.hold(true);
   set(playing, rush);
-  parts.clock.textContent = clockText(rush.left);
+  parts.clock.textContent = inDigits(clockText(rush.left));
   const isNew = rush.solved > playing.best;
   parts.task.textContent = t(endText(rush));
   parts.hands.textContent = '';
@@ -260,8 +270,11 @@ export function rushView(given: Given, task: RushTask) {
     start: () => start(playing),
     end: () => finish(playing, ended(playing.rush, 'ended', now())),
   });
-  parts.row.append(...(task.mode === 'timed' ? [parts.clock] : []), parts.score);
-  if (task.mode === 'timed') parts.row.append(parts.mistakes);
+  parts.row.append(
+    ...(task.mode === 'timed'
+      ? [parts.clock, parts.call, parts.score, parts.mistakes]
+      : [parts.score, parts.hard]),
+  );
   const best = bestOf(task.mode, task.game);
   parts.best.textContent = best ? t('rush.best', { n: best }) : '';
   if (isBroken(memory.rush))

@@ -26,6 +26,8 @@ export interface Acts {
   openHere: (text: string, file?: File) => void;
   /** Lists the games of a file. */
   openCollection: (file: File) => void;
+  /** Shows a text that could not be opened, and what can be done about it. */
+  showBroken: (text: string, reason: string, error?: unknown) => void;
   together: () => void;
   /** Analyses a position in place of the current game. */
   analyseFrom: (line: string) => void;
@@ -89,23 +91,15 @@ const PARTS = {
   },
   notNow: async ({ acts, ...page }: Page) =>
     (await import('../analysis/not-now.ts')).createNotNow({ ...page, edit: acts.edit }),
-  learn: async (page: Page) => {
-    const [{ createLearn }, { readTally }] = await Promise.all([
-      import('../learn/learn.ts'),
-      import('../puzzles/puzzle-record.ts'),
-    ]);
-    return createLearn({
+  learn: async (page: Page) =>
+    (await import('./learn-part.ts')).createLearnPart({
       ...page,
-      puzzles: readTally,
       play: page.openText,
       analyse: page.acts.analyseFrom,
       begin: page.acts.begin,
-      puzzle: async (missed) =>
-        (await import('../puzzles/question.ts')).puzzleQuestion(page.core, missed),
       sound: () => page.sample('right'),
       howTo: () => howTo(page, false),
-    });
-  },
+    }),
   puzzles: async (page: Page) => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([
       import('../puzzles/puzzles-screen.ts'),
@@ -123,8 +117,12 @@ const PARTS = {
       newGame: acts.newGame,
       intoAnalysis: acts.intoAnalysis,
     }),
-  collection: async (page: Page) =>
-    (await import('../library/collection.ts')).createCollection({ ...page, before: byId('moves') }),
+  collection: async ({ acts, ...page }: Page) =>
+    (await import('../library/collection.ts')).createCollection({
+      ...page,
+      before: byId('moves'),
+      showBroken: acts.showBroken,
+    }),
   statistics: async (page: Page) =>
     (await import('../library/statistics.ts')).createStatistics(page),
 

@@ -2,6 +2,7 @@
 import { mergedValue } from './merge.ts';
 import { FIRST, LEAST, MOST as HIGHEST, rated } from './rating.ts';
 import { isObject, isTime, refuse } from './storage.ts';
+import { noteWeek } from './weeks.ts';
 
 /** The kinds, as src/practice.rs names them, in the order of the screen. */
 export const KINDS = ['win', 'hold', 'opening', 'take', 'fly'] as const;
@@ -69,6 +70,10 @@ const read = () => place.read() ?? NONE;
 export const standingOf = (kind: Kind): Standing =>
   read().kinds[kind] ?? { rating: FIRST, tried: 0, solved: 0 };
 
+/** How many were solved without a mistake, of all kinds. */
+export const exercisesSolved = () =>
+  Object.values(read().kinds).reduce((sum, { solved }) => sum + solved, 0);
+
 /** The exercises that were shown. */
 export const shownBefore = (): ReadonlySet<number> => new Set(read().shown);
 
@@ -86,6 +91,7 @@ export function noteShown(key: number) {
 export function noteExercise(kind: Kind, difficulty: number, solved: boolean) {
   const kept = read();
   const before = standingOf(kind);
+  noteWeek(solved);
   const standing = {
     rating: rated(before.rating, difficulty, solved, before.tried),
     tried: before.tried + 1,

@@ -84,7 +84,7 @@ const isTask = (value: unknown): value is Task =>
       : isText(value.played) && areTexts(value.holding) && value.holding.length > 0);
 
 /** What tells tasks apart. */
-const nameOf = (task: Task) =>
+export const nameOf = (task: Task) =>
   'puzzle' in task
     ? `puzzle ${task.puzzle}`
     : 'lesson' in task
