@@ -30,7 +30,8 @@ test('every named game has a page and a picture; the page leads on to the game',
     game.free();
     expect(page, spec).not.toContain('<script');
   }
-});
+  // Drawing them takes long on a busy machine.
+}, 120_000);
 
 test('with the page’s address messengers get whole ones; what has a meaning in HTML is escaped', () => {
   const page = gamePage(
