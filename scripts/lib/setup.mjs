@@ -7,6 +7,7 @@ import { findChromium, findFirefox, findShell } from './browsers.mjs';
 import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
 const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_PACK = '0.15.1';
 const CARGO_DENY = '0.20.2';
 const SHELL = 'chromium-headless-shell';
 const TOOLS = join(ROOT, '.tools');
@@ -93,11 +94,11 @@ async function rust(lint) {
 }
 
 /**
- * Installs wasm-bindgen in exactly the version of the library.
+ * Installs wasm-pack, and wasm-bindgen in exactly the version of the library.
  * @param {boolean} audit also cargo-deny
  */
 async function tools(audit) {
-  const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen') };
+  const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen'), 'wasm-pack': WASM_PACK };
   await install(wasm, ['--path', join(ROOT, 'scripts', 'wasm-tools')]);
   if (audit) await install({ 'cargo-deny': CARGO_DENY }, [`cargo-deny@${CARGO_DENY}`]);
 }
@@ -114,7 +115,7 @@ async function install(programs, from) {
     .map((entry) => entry.join(' '))
     .join(' and ');
   if (!names) return;
-  say(`compiling ${names} into .tools (half a minute, once)`);
+  say(`compiling ${names} into .tools (a minute or two, once)`);
   const start = performance.now();
   const target = join(TOOLS, 'target');
   const env = {

@@ -1,6 +1,6 @@
 /**
- * Builds the WebAssembly: compiles the crate into modules with different features, has wasm-bindgen
- * write what calls them, and shrinks them with wasm-opt.
+ * Builds the WebAssembly: compiles the crate with wasm-pack, into modules with different features,
+ * and shrinks them with wasm-opt.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -51,7 +51,7 @@ const isBuilt = (module, inputs) =>
 
 /**
  * Compiles the page's modules for `buildWasm`, if needed. This needs only Rust, so it can run while
- * wasm-bindgen is being installed.
+ * wasm-pack is being installed.
  */
 export async function compileWasm() {
   const inputs = fingerprint();
@@ -59,15 +59,14 @@ export async function compileWasm() {
   if (!stale.length) return;
   say('compiling the Rust core to WebAssembly');
   const start = performance.now();
+  // With the same flags as wasm-pack, which then has nothing left to compile.
+  const compile = (/** @type {Module} */ module) =>
+    run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags(module)], {
+      env: { CARGO_BUILD_TARGET: TARGET, ...targetFolder(module) },
+    });
   await Promise.all(stale.map(compile));
   say(`the Rust core is compiled after ${since(start)}`);
 }
-
-/** @param {Module} module */
-const compile = (module) =>
-  run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags(module)], {
-    env: { CARGO_BUILD_TARGET: TARGET, ...targetFolder(module) },
-  });
 
 /** Builds modules, those of the page by default, unless nothing that goes into them has changed. */
 export async function buildWasm(modules = PAGE) {
@@ -82,24 +81,36 @@ async function build(module, inputs) {
   say(`building the WebAssembly, into ${folder}`);
   const start = performance.now();
   rmSync(stampOf(module), { force: true });
-  await compile(module);
-  const compiled = join(targetRoot(module), TARGET, 'release', 'merels.wasm');
-  await run('wasm-bindgen', [compiled, '--out-dir', folder, '--typescript', '--target', 'web']);
+  // "no-install": the set-up has installed the tools, so avoid a silent download. "error":
+  // suppresses the hint about newer versions of wasm-pack.
+  const args = [
+    '--log-level',
+    'error',
+    'build',
+    '--release',
+    '--target',
+    'web',
+    '--mode',
+    'no-install',
+    '--no-pack',
+    '--out-dir',
+    folder,
+  ];
+  await run('wasm-pack', [...args, '--', ...cargoFlags(module)], { env: targetFolder(module) });
   await shrink(join(ROOT, folder, 'merels_bg.wasm'));
   writeFileSync(stampOf(module), inputs);
   say(`the WebAssembly in ${folder} is built after ${since(start)}`);
 }
-
-/** Where a module is compiled. @param {Module} module */
-const targetRoot = ({ target }) =>
-  join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), target);
 
 /**
  * In a folder that another cargo is compiling into, cargo would wait.
  * @param {Module} module
  * @returns {Record<string, string>}
  */
-const targetFolder = (module) => (module.target ? { CARGO_TARGET_DIR: targetRoot(module) } : {});
+const targetFolder = ({ target }) =>
+  target
+    ? { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), target) }
+    : {};
 
 /** @param {Module} module */
 const cargoFlags = ({ features }) => [

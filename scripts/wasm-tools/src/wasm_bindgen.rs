@@ -1,4 +1,4 @@
-//! `wasm-bindgen`, reduced to the one call that builds the page.
+//! `wasm-bindgen`, reduced to the one call that wasm-pack makes to build the page.
 
 use anyhow::{Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
