@@ -251,6 +251,8 @@ export const NAMED: { spec: string; names: string[]; source?: string }[] = [
     names: ['Mylna'],
     source: 'Davíðsson (1888–92), pp. 298–300',
   },
+  { spec: 'nine[blocked=pass,protect=always]', names: ['FlyOrDie'], source: 'Gévay and Danner' },
+  { spec: 'nine[fly=leap]', names: ['Mlýn'], source: 'divadlolisen.cz' },
   {
     spec: 'nine[fly=never,goal=mill,phases=mixed]',
     names: ['Sujjua'],
