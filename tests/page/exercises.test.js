@@ -166,6 +166,18 @@ test('where none is near enough after some tries, the nearest is taken', async (
   expect(client.game).toHaveBeenCalledOnce();
 });
 
+test('where exercises are rare, the nearest of a few games is taken', async () => {
+  const lines = [1, 2, 3, 4, 5, 6].map((n) => `${LINE} ${n}`);
+  const client = {
+    game: vi.fn(async () => lines),
+    judge: async (/** @type {string} */ _, /** @type {string} */ line) =>
+      line === lines[0] ? { key: 1, missed: 2 } : null,
+  };
+  expect((await drawn([], { client }).drawing).key).toBe(1);
+  // Six positions of each game: twenty are asked about in the fourth.
+  expect(client.game).toHaveBeenCalledTimes(4);
+});
+
 test('it is said whether values are missing or nothing was found', async () => {
   await expect(drawn([50], { values: async () => null }).drawing).rejects.toMatchObject({
     reason: 'values',

@@ -11,6 +11,8 @@ const NEAR = 200;
 const PLAIN = 1500;
 /** After so many exercises that are not, the nearest is taken. */
 const TRIES = 5;
+/** After so many positions were asked about the nearest is taken, if there is one. */
+const ASKED = 20;
 /** After so many games there is none. */
 const GAMES = 40;
 /** So many positions of a game are asked about at most: the next game is as good. */
@@ -95,6 +97,7 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
       if (!nearest || away(exercise) < away(nearest)) nearest = exercise;
       if (away(nearest) <= NEAR || ++tries >= TRIES) return nearest;
     }
+    if (nearest && known >= ASKED) return nearest;
     if (lines.length && !known) throw new NoExercise('values');
   }
   if (nearest) return nearest;
