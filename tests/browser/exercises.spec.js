@@ -59,6 +59,23 @@ test('one exercise follows the other, and how it went is kept', async ({ page })
   await expect(sheet(page).locator('[data-kind=take]')).toContainText('0 of 1 without a mistake');
 });
 
+test(
+  'Nine Men’s Morris is practised from its solution, piece by piece',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await open(page);
+    await show(page, 'learn');
+    await sheet(page).locator('[data-view=exercises]').click();
+    await sheet(page).locator('[data-kind=fly]').click();
+    const said = sheet(page).locator('.lesson-said');
+    await expect(sheet(page).locator('.lesson-task')).toHaveText(/Three men may fly\.$/);
+    await playShown(page);
+    await expect(said).toHaveText(/gives nothing away\.$/);
+    // Merels has replied.
+    await expect(said).toHaveText('');
+  },
+);
+
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -166,6 +166,18 @@ test('where none is near enough after some tries, the nearest is taken', async (
   expect(client.game).toHaveBeenCalledOnce();
 });
 
+test('where exercises are rare, the nearest of a few games is taken', async () => {
+  const lines = [1, 2, 3, 4, 5, 6].map((n) => `${LINE} ${n}`);
+  const client = {
+    game: vi.fn(async () => lines),
+    judge: async (/** @type {string} */ _, /** @type {string} */ line) =>
+      line === lines[0] ? { key: 1, missed: 2 } : null,
+  };
+  expect((await drawn([], { client }).drawing).key).toBe(1);
+  // Six positions of each game: twenty are asked about in the fourth.
+  expect(client.game).toHaveBeenCalledTimes(4);
+});
+
 test('it is said whether values are missing or nothing was found', async () => {
   await expect(drawn([50], { values: async () => null }).drawing).rejects.toMatchObject({
     reason: 'values',
@@ -218,8 +230,12 @@ test('Merels loses as late as it can, and sets the trap that most fall into', as
   expect(await replyTo({ core, client, valuesOf: async () => null }, LINE)).toBeNull();
 });
 
-/** An exercise on a table without a board. @param {string[]} holding */
-function exercising(holding) {
+/**
+ * An exercise on a table without a board.
+ * @param {string[]} holding
+ * @param {Partial<import('../../www/app/learn/exercise-view.ts').Exercising>} [other]
+ */
+function exercising(holding, other = {}) {
   let game = core.read(LINE);
   /** @type {(turn: string) => void} */
   let played = () => {};
@@ -277,6 +293,7 @@ function exercising(holding) {
       sound() {},
       next,
       playOn() {},
+      ...other,
     }),
   );
   return {
@@ -338,4 +355,25 @@ test('who has the answer shown has not found it', async () => {
   expect(it.text('.lesson-said')).toBe('Better: b4-c4.');
   expect(standingOf('win')).toMatchObject({ tried: 1, solved: 0 });
   expect(readPractice()).toEqual([]);
+});
+
+test('where the values end, an opening is over, and another exercise cannot go on', async () => {
+  const values = won(LINE, ['b4-c4']);
+  const exercise = /** @type {const} */ ({ kind: 'opening', line: LINE, key: 1, missed: 20 });
+  const none = async () => null;
+  const opening = exercising([], { exercise: { ...exercise, values }, valuesOf: none });
+  // All men are placed here: the turn ends it, whatever is known.
+  await opening.play('b4-c4');
+  expect(opening.text('.lesson-said')).toBe('Solved. 1 of 1 on the first try.');
+  const placing = 'nine W2/3/3/6/3/3/2B w 8,8 0 2';
+  const early = { ...exercise, line: placing, values: won(placing, ['d6']) };
+  const known = exercising([], { exercise: early, valuesOf: none });
+  await known.play('d6');
+  await pass(1000);
+  expect(known.text('.lesson-said')).toBe('Solved. 1 of 1 on the first try.');
+  const other = exercising(['b4-c4'], { valuesOf: none });
+  await other.play('b4-c4');
+  await pass(1000);
+  expect(other.text('.lesson-said')).toMatch(/^The exact values can’t be had now\./);
+  expect(other.button('Next position')?.hidden).toBe(false);
 });

@@ -56,6 +56,10 @@ test('a game of levels gives positions of the kind by their men, each as a new g
     for (const line of lines) expect(exerciseLine(kind, line, 99), line).toBe(line);
     expect(lines.every((line) => line.endsWith(' 0 1'))).toBe(true);
   }
+  const plain = { type: 'game', spec: 'nine', kind: 'take', men: 99, plain: true };
+  /** @type {string[][]} */
+  const glances = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => ask({ ...plain, seed })));
+  expect(glances.some(({ length }) => length > 0)).toBe(true);
   const same = { type: 'game', spec: 'nine', kind: 'hold', men: 99, seed: 5 };
   expect(await ask(same)).toEqual(await ask(same));
   expect(await ask({ ...same, seed: 6 })).not.toEqual(await ask(same));

@@ -190,6 +190,16 @@ fn draw(count: usize, source: &dyn Probe) -> Vec<Drawn> {
                 if !kind.admits(&position) || keys.contains(&key(kind, &position)) {
                     return None;
                 }
+                // Its own value is found much sooner than those of all moves.
+                let own = source.value(&position)?;
+                let wanted = match kind {
+                    ExerciseKind::Win => own == Wdl::Win,
+                    ExerciseKind::Hold => own == Wdl::Draw,
+                    _ => own != Wdl::Loss,
+                };
+                if !wanted {
+                    return None;
+                }
                 let (value, holding) = holding(&position, source)?;
                 kind.fits(&position, value, &holding)
                     .then_some((position, holding))
@@ -198,6 +208,9 @@ fn draw(count: usize, source: &dyn Probe) -> Vec<Drawn> {
                 continue;
             };
             keys.insert(key(kind, &position));
+            if drawn.len() % 100 == 99 {
+                println!("{} drawn", drawn.len() + 1);
+            }
             drawn.push(Drawn {
                 kind,
                 position,

@@ -230,6 +230,9 @@ const HONEST = {
   moves: () => one([[], ['d6'], ['d6', 'f4']]),
   turns: () => one([['d6'], ['a1', 'b2']]),
   better: () => one([['d6'], ['a1', 'f4']]),
+  kind: () => one(['win', 'opening', 'take']),
+  holding: () => one([[], ['d6'], ['a1', 'f4']]),
+  most: () => one([0, 8, 24]),
   values: () =>
     one([
       [],

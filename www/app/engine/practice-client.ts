@@ -36,11 +36,11 @@ export function createPracticeClient(url: string) {
     kinds: (spec: string) => ask((id) => ({ type: 'kinds', id, spec }), texts),
     /**
      * The positions of a new game that can be exercises of a kind by their men.
-     * @param men the most that may be on the board
-     * @param seed another one is another game
+     * `men`: the most that may be on the board; `seed`: another one is another game; `plain`: are
+     * those wanted that a short search sees?
      */
-    game: (spec: string, kind: string, men: number, seed: number) =>
-      ask((id) => ({ type: 'game', id, spec, kind, men, seed }), texts),
+    game: (wanted: { spec: string; kind: string; men: number; seed: number; plain: boolean }) =>
+      ask((id) => ({ type: 'game', id, ...wanted }), texts),
     /** Whether a position with these exact values is an exercise; null if it is not. */
     judge: (kind: string, line: string, values: PositionValues) =>
       ask(

@@ -3,11 +3,11 @@
 import init, { Engine, Game, replies } from '../../pkg/merels.js';
 import initPack, { exerciseKey, exerciseKinds, exerciseLine } from '../../pkg-pack/merels.js';
 import { announce, beatDuring, isTrap } from './heartbeat.ts';
-import type { MoveValue, PositionValues, RepliesInfo } from '../types.ts';
+import type { MoveValue, PositionValues, RepliesInfo, Score } from '../types.ts';
 
 type Question =
   | { type: 'kinds'; spec: string }
-  | { type: 'game'; spec: string; kind: string; men: number; seed: number }
+  | { type: 'game'; spec: string; kind: string; men: number; seed: number; plain: boolean }
   | { type: 'judge'; kind: string; line: string; values: PositionValues }
   | { type: 'replies'; line: string; moves: MoveValue[] };
 export type ToPractice = Question & { id: number };
@@ -31,28 +31,40 @@ const LAST = 40;
 /** How long to play before timers get a turn, in milliseconds. */
 const SLICE = 100;
 const NODES = 1_000_000;
+/** The limits of the search that sees which man is better taken. */
+const GLANCE = { depth: 4, nodes: 20_000, lines: 64 };
+/** The score of a win, in hundredths of a man. */
+const WON = 10_000;
 
 let engine: Engine | null = null;
 
-/** The positions of a game between two levels that can be exercises of a kind by their men. */
-async function play({ spec, kind, men, seed }: Extract<Question, { type: 'game' }>) {
-  engine ??= new Engine(4);
-  engine.clear();
+interface Seen {
+  /** As an exercise; nothing if it can be none. */
+  line: string | undefined;
+  turn: string;
+}
+
+/** Plays a game between two levels. */
+async function play(engine: Engine, question: Extract<Question, { type: 'game' }>) {
+  const { spec, kind, men, seed } = question;
   const game = Game.start(spec);
   try {
     const start = game.line();
     const sides = [LEVELS[seed % 4] ?? 3, LEVELS[(seed >> 2) % 4] ?? 3];
     const longest = kind === 'opening' ? LONGEST.opening : LONGEST.others;
     const moves: string[] = [];
-    const lines: (string | undefined)[] = [];
+    const seen: Seen[] = [];
     let rested = performance.now();
-    while (moves.length < longest && !game.state().outcome) {
+    engine.clear();
+    for (;;) {
+      const { outcome, turn } = game.state();
+      if (outcome || moves.length >= longest) return { seen, winner: outcome?.winner ?? null };
       engine.setPosition(start, moves);
       engine.go({ level: sides[moves.length % 2] ?? 3, seed });
       while (!engine.step(NODES));
       const move = engine.bestMove();
-      if (move === null) break;
-      lines.push(exerciseLine(kind, game.line(), men));
+      if (move === null) return { seen, winner: null };
+      seen.push({ line: exerciseLine(kind, game.line(), men), turn });
       game.play(move);
       moves.push(move);
       if (performance.now() - rested > SLICE) {
@@ -60,10 +72,47 @@ async function play({ spec, kind, men, seed }: Extract<Question, { type: 'game' 
         rested = performance.now();
       }
     }
-    return (kind === 'win' ? lines.slice(-LAST) : lines).filter(Boolean);
   } finally {
     game.free();
   }
+}
+
+/** For the side to move, in hundredths of a man. */
+const worth = (score: Score) =>
+  'cp' in score ? score.cp : 'win' in score ? WON : 'loss' in score ? -WON : 0;
+
+/** How much it matters which man a mill takes, as far as a short search sees. */
+function stake(engine: Engine, line: string) {
+  engine.setPosition(line, []);
+  engine.go(GLANCE);
+  while (!engine.step(NODES));
+  const ways: Map<string, number[]> = new Map();
+  for (const { pv, score } of engine.lines()) {
+    const [way = '', taken] = (pv[0] ?? '').split('x');
+    if (taken) ways.set(way, [...(ways.get(way) ?? []), worth(score)]);
+  }
+  return Math.max(0, ...[...ways.values()].map((all) => Math.max(...all) - Math.min(...all)));
+}
+
+/**
+ * The positions of a game that can be exercises of a kind by their men. To win are those of the
+ * winner, not long before the end; plain ones of which man to take, those in which much depends on
+ * it at a glance.
+ */
+async function candidates(question: Extract<Question, { type: 'game' }>) {
+  const { kind, plain } = question;
+  engine ??= new Engine(4);
+  const searcher = engine;
+  const { seen, winner } = await play(searcher, question);
+  const some =
+    kind === 'win' ? seen.slice(-LAST).filter(({ turn }) => !winner || turn === winner) : seen;
+  const lines = some.flatMap(({ line }) => line ?? []);
+  if (kind !== 'take' || !plain) return lines;
+  return lines
+    .map((line) => ({ line, at: stake(searcher, line) }))
+    .filter(({ at }) => at > 0)
+    .sort((a, b) => b.at - a.at)
+    .map(({ line }) => line);
 }
 
 const isHolding = ({ verdict }: MoveValue) => !verdict.includes('-to-');
@@ -80,7 +129,7 @@ function judge({ kind, line, values }: Extract<Question, { type: 'judge' }>) {
 
 function answer(question: Question): unknown {
   if (question.type === 'kinds') return exerciseKinds(question.spec);
-  if (question.type === 'game') return play(question);
+  if (question.type === 'game') return candidates(question);
   if (question.type === 'judge') return judge(question);
   return replies(question.line, question.moves) satisfies RepliesInfo | null;
 }

@@ -7,8 +7,12 @@ import type { PositionValues } from '../types.ts';
 
 /** How near to the wanted rating is near enough. */
 const NEAR = 200;
+/** Below this rating those are looked for that a short search sees. */
+const PLAIN = 1500;
 /** After so many exercises that are not, the nearest is taken. */
 const TRIES = 5;
+/** After so many positions were asked about the nearest is taken, if there is one. */
+const ASKED = 20;
 /** After so many games there is none. */
 const GAMES = 40;
 /** So many positions of a game are asked about at most: the next game is as good. */
@@ -76,8 +80,11 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
   let tries = 0;
   let known = 0;
   for (let games = 0; games < GAMES; games++) {
-    const lines = await client.game(spec, kind, men, Math.floor(random() * 2 ** 31));
-    for (const line of shuffled(lines, random).slice(0, OF_A_GAME)) {
+    const seed = Math.floor(random() * 2 ** 31);
+    const plain = rating < PLAIN;
+    const lines = await client.game({ spec, kind, men, seed, plain });
+    const ordered = kind === 'take' && plain;
+    for (const line of (ordered ? lines : shuffled(lines, random)).slice(0, OF_A_GAME)) {
       const values = await ask(drawing, line);
       signal.throwIfAborted();
       if (values !== null) known += 1;
@@ -90,6 +97,7 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
       if (!nearest || away(exercise) < away(nearest)) nearest = exercise;
       if (away(nearest) <= NEAR || ++tries >= TRIES) return nearest;
     }
+    if (nearest && known >= ASKED) return nearest;
     if (lines.length && !known) throw new NoExercise('values');
   }
   if (nearest) return nearest;

@@ -163,6 +163,10 @@ function breakOff(open: Open, text: Key) {
   stop(open);
 }
 
+/** The values end here: those of first placings do in some games, and there an opening is over. */
+const unknown = (open: Open) =>
+  open.exercise.kind === 'opening' ? over(open) : breakOff(open, 'exercises.no-values');
+
 /** @param text what is said of a wrong turn */
 async function explain(open: Open, line: string, played: string, text: typeof reasonText) {
   const { step } = open.run;
@@ -203,11 +207,11 @@ async function reply(open: Open) {
   const [found] = await Promise.all([replyTo(open, table.game().line), pause(open, REPLY_DELAY)]);
   clearTimeout(slow);
   if (isOld(open, step)) return;
-  if (!found) return breakOff(open, 'exercises.no-values');
+  if (!found) return unknown(open);
   play(open, found.turn);
   parts.said.textContent = '';
   if (table.game().outcome) return finish(open);
-  if (!found.values) return breakOff(open, 'exercises.no-values');
+  if (!found.values) return unknown(open);
   ask(open, found.values, found.missed);
 }
 

@@ -32,16 +32,29 @@ function needsText(core: Core, spec: string) {
   return t(opening ? 'exercises.needs.part' : 'exercises.needs.endings');
 }
 
+/** What is shown while there is no exercise: the board, which waits, and why. */
+function waiting(table: LessonTable, said: HTMLElement, button: HTMLElement | null) {
+  table.hold(true);
+  return h(
+    'div',
+    { class: 'lesson' },
+    h('div', { class: 'lesson-table' }, table.element),
+    h('div', { class: 'lesson-words' }, said),
+    h('div', { class: 'lesson-foot' }, button),
+  );
+}
+
 /** The box in which one exercise follows the other. */
 function room({ core, table, sound, play }: Given, source: Source, choice: string) {
-  const said = h('p', { role: 'status' });
-  const box = h('div', { class: 'exercise-room' }, said);
-  const { values } = source.current();
+  const { values, spec } = source.current();
+  const said = h('p', { class: 'lesson-said', role: 'status' });
+  const box = h('div', { class: 'exercise-room' });
   source.stop();
+  table.set(spec, { coordinates: true });
 
   async function open() {
     said.textContent = t('exercises.drawing');
-    box.replaceChildren(said);
+    box.replaceChildren(waiting(table, said, null));
     const exercise = await source.next(choice, (done) => {
       said.textContent = t('values.solving', { percent: Math.round(100 * done) });
     });
@@ -71,7 +84,7 @@ function room({ core, table, sound, play }: Given, source: Source, choice: strin
       isKnown && error.reason === 'none' ? 'exercises.none' : 'exercises.no-values',
     );
     const again = { type: 'button', class: 'button', text: t('puzzles.retry'), onclick: show };
-    box.replaceChildren(said, h('button', again));
+    box.replaceChildren(waiting(table, said, h('button', again)));
   }
 
   const show = () => void open().catch(fail);
