@@ -169,10 +169,16 @@ const CHECKS: &[Check] = &[
 /// Those of them that need no values.
 const FORCED: &[Check] = &[
     |case| case.win_missed(1..=1),
-    |case| case.mill_passed(),
+    // That nothing else holds is not known.
+    |case| {
+        let found = case.mill_missed()?;
+        let kind = ReasonKind::MillPassed;
+        Ok(found.map(|reason| Reason { kind, ..reason }))
+    },
     |case| case.mill_allowed(),
     |case| case.running_mill(),
     |case| case.forced(2),
+    |case| case.mill_passed(),
     |case| case.running_mill_missed(),
     |case| case.forced_missed(2),
     |case| case.beaten(1..=3),

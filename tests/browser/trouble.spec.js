@@ -173,7 +173,7 @@ test('a browser that cannot run the page gets a plain sentence', async ({
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(site.url);
-    const sentence = page.locator('noscript p');
+    const sentence = page.locator('noscript p').first();
     await expect(sentence).toBeVisible();
     expect(await sentence.textContent()).toContain('needs JavaScript');
     await expect(page.getByText('Setting up the board')).toBeHidden();

@@ -272,7 +272,7 @@ test.describe('in a language made for tests', () => {
       const plain = (/** @type {string} */ text) =>
         /\p{L}{2,}/u.test(
           text.replace(
-            /\b(Merels|Achi|Djara-Badakh|Les Pendus|Triodi|Tule Paid|Fettas|La Chascona|Mylna|Sujjua|Rundmühle|Mlabalaba|Afrikaans|Bahasa Indonesia|English|Deutsch|Español|Français|Italiano|Magyar|Nederlands|Polski|Português)\b|Čeština|Türkçe|Русский|Українська|العربية|فارسی|中文|日本語|한국어|[a-z]\d(?:[-x][a-z]\d)*/gu,
+            /\b(Merels|Achi|Djara-Badakh|FlyOrDie|Mlýn|Les Pendus|Triodi|Tule Paid|Fettas|La Chascona|Mylna|Sujjua|Rundmühle|Mlabalaba|Afrikaans|Bahasa Indonesia|English|Deutsch|Español|Français|Italiano|Magyar|Nederlands|Polski|Português)\b|Čeština|Türkçe|Русский|Українська|العربية|فارسی|中文|日本語|한국어|[a-z]\d(?:[-x][a-z]\d)*/gu,
             '',
           ),
         ) && !text.includes('◦');
