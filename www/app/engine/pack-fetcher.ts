@@ -1,7 +1,7 @@
 // Fetches the pieces of a pack that are wanted, each once, and leaves them on this device.
 import { chunkWith, fetchChunks, fetchFile, troubleOf, type Chunk } from './pack-fetch.ts';
 import { isRight, unkept, type PackIndex } from './pack-index.ts';
-import { batchesOf, keyOf, placesOf, runsOf, type Run } from './pack-pieces.ts';
+import { batchesOf, keyOf, placesIn, placesOf, runsOf, type Run } from './pack-pieces.ts';
 import type { PackPlace } from '../types.ts';
 import type { Piece } from './pack-cache.ts';
 import type { Kept } from './pack-kept.ts';
@@ -150,21 +150,19 @@ function createHost(address: string, index: PackIndex) {
  * The pieces of a part that are in its chunks. Throws unless those that were asked for are what
  * they must be.
  */
-function piecesOf(
-  { pack, places }: PackIndex,
-  part: number,
-  chunks: Chunk[],
-  asked: Set<PackPlace>,
-) {
-  return places.flatMap((place) => {
-    if (place.part !== part) return [];
-    const chunk = chunkWith(chunks, place);
-    const bytes =
-      chunk?.bytes.slice(place.start - chunk.start, place.end - chunk.start) ?? new Uint8Array();
-    if (asked.has(place)) pack.check(place, bytes);
-    else if (!chunk || !isRight(pack, place, bytes)) return [];
-    return { place, bytes };
-  });
+function piecesOf(index: PackIndex, part: number, chunks: Chunk[], asked: Set<PackPlace>) {
+  const { pack } = index;
+  const absent = new Set(asked);
+  const found: Piece[] = [];
+  for (const { start, bytes } of chunks)
+    for (const place of placesIn(index, { part, start, end: start + bytes.length })) {
+      const piece = { place, bytes: bytes.slice(place.start - start, place.end - start) };
+      if (absent.delete(place)) pack.check(place, piece.bytes);
+      else if (!isRight(pack, place, piece.bytes)) continue;
+      found.push(piece);
+    }
+  for (const place of absent) pack.check(place, new Uint8Array());
+  return found;
 }
 
 export type Fetcher = ReturnType<typeof createFetcher>;

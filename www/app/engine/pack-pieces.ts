@@ -30,6 +30,29 @@ export const placesOf = ({ places, numbers }: Pieces, keys: Iterable<number>) =>
     .sort((a, b) => a - b)
     .map((i) => places[i] as PackPlace);
 
+/** The pieces that lie in a stretch of a part, in order. */
+export function placesIn({ places }: Pick<Pieces, 'places'>, stretch: PackPlace) {
+  const from = firstFrom(places, keyOf(stretch));
+  const found: PackPlace[] = [];
+  for (let at = from; at < places.length; at++) {
+    const place = places[at] as PackPlace;
+    if (place.part !== stretch.part || place.end > stretch.end) break;
+    found.push(place);
+  }
+  return found;
+}
+
+/** The first piece at a place or after it: there are tens of thousands, so by bisection. */
+function firstFrom(places: PackPlace[], key: number) {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (keyOf(places[middle] as PackPlace) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
  * Groups neighbouring pieces of a part.
  * @param wanted in order
