@@ -22,6 +22,7 @@ import {
   readWeeks,
   weekOf,
 } from '../../www/app/storage/weeks.ts';
+import { erasePractice, keepMissed, readPractice } from '../../www/app/storage/practice.ts';
 import '../../www/app/i18n/weeks.words.ts';
 
 const KEY = 'merels.weeks';
@@ -89,6 +90,19 @@ test('the file of progress has the exercises, too', () => {
   importTally(file);
   expect(standingOf('hold')).toEqual(before);
   expect(exercisesSolved()).toBe(1);
+});
+
+test('the file of progress has what is being practised, and what is damaged of it is left out', () => {
+  keepMissed({ puzzle: 'x1', line: 'nine 3/3/3/6/3/3/3 w 9,9 0 1' });
+  const before = readPractice();
+  const file = exportTally();
+  erasePractice();
+  expect(readPractice()).toEqual([]);
+  const value = JSON.parse(file);
+  importTally(JSON.stringify({ ...value, practice: [7, { ...before[0], memory: 1 }, ...before] }));
+  expect(readPractice()).toEqual(before);
+  importTally(JSON.stringify({ ...value, practice: 'x' }));
+  expect(readPractice()).toEqual(before);
 });
 
 test('two tabs count together, the file of progress has it, and what is damaged is left out', () => {

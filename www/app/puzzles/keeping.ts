@@ -2,6 +2,7 @@
 import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { eraseExercises, exercisesSolved, importExercises } from '../storage/exercises.ts';
+import { readPractice } from '../storage/practice.ts';
 import { addWeeks, eraseWeeks, readWeeks } from '../storage/weeks.ts';
 import { download } from '../platform/pass-on.ts';
 import {
@@ -82,7 +83,11 @@ export function createKeeping(show: () => void) {
     );
 
   return (tally: Tally) => {
-    const begun = isBegun(tally) || exercisesSolved() > 0 || Object.keys(readWeeks()).length > 0;
+    const begun =
+      isBegun(tally) ||
+      exercisesSolved() > 0 ||
+      Object.keys(readWeeks()).length > 0 ||
+      readPractice().length > 0;
     const details = h(
       'details',
       { class: 'puzzle-keeping', open: unfolded },

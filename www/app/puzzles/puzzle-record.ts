@@ -1,6 +1,7 @@
 // The puzzle record stored on this device: rating, results and streaks.
 import { exportExercises, importExercises } from '../storage/exercises.ts';
 import { mergedValue } from '../storage/merge.ts';
+import { importPractice, readPractice } from '../storage/practice.ts';
 import { FIRST, LEAST, MOST, rated } from '../storage/rating.ts';
 import { isObject, isTime } from '../storage/storage.ts';
 import { addWeeks, noteWeek, readWeeks } from '../storage/weeks.ts';
@@ -144,6 +145,7 @@ export const exportTally = () =>
     ...readTally(),
     exercises: exportExercises(),
     weeks: readWeeks(),
+    practice: readPractice(),
   });
 
 /** Merges a record from a file. Throws if the file is invalid. */
@@ -155,6 +157,7 @@ export function importTally(text: string) {
   if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
   importExercises(value.exercises);
   addWeeks(value.weeks);
+  importPractice(value.practice);
 }
 
 /** Erases the record and returns it. */

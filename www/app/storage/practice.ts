@@ -120,6 +120,12 @@ export function keepPractice(tasks: Task[]) {
   return became;
 }
 
+/** Adds what a file has of it; what is none of it is left out. */
+export function importPractice(tasks: unknown) {
+  const found = Array.isArray(tasks) ? tasks.filter(isTask) : [];
+  if (found.length) keepPractice(found);
+}
+
 /** Keeps what was missed now. What is being practised already keeps its day; what was known is begun anew. */
 export function keepMissed(missed: Omit<MissedPuzzle, 'memory'> | Omit<MissedStep, 'memory'>) {
   const task: Task = { ...missed, memory: fresh(Date.now()) };
