@@ -476,9 +476,11 @@ impl MoveReader<'_, '_> {
     fn check_number(&self, at: usize, number: u32, dots: usize) -> Result<(), ReadError> {
         let position = self.game.position();
         let turn = position.side_to_move();
-        // Without a dot they may be of turns, not of pairs.
+        // Without a dot they may be of turns, not of pairs; some count from where the game begins.
         let is_of_turn = || dots == 0 && number as usize == self.turns() + 1;
-        if number != position.number() && !is_of_turn() {
+        let begin = self.game.node(NodeId::ROOT).position().number();
+        let since = position.number() - begin + 1;
+        if ![position.number(), since].contains(&number) && !is_of_turn() {
             let reason = TextError::WrongTurn {
                 side: turn,
                 turn: position.number(),
