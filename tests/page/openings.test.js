@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import loadWords from '../../www/app/i18n/openings.words.ts';
 import { has } from '../../www/app/i18n/i18n.ts';
-import { bookTurn } from '../../www/app/game/opponents/book.ts';
 import { movesInBook, openingText } from '../../www/app/analysis/opening-text.ts';
 import { showOpening } from '../../www/app/game/opening-line.ts';
 import {
@@ -19,7 +18,7 @@ import {
   repliesOf,
   worthOf,
 } from '../../www/app/game/openings.ts';
-import { COMPUTER, PEOPLE, core, createTable, pass } from './table.js';
+import { PEOPLE, core, createTable, pass } from './table.js';
 
 const folder = join(import.meta.dirname, '../../data/openings');
 const text = (/** @type {string} */ game) => readFileSync(join(folder, `${game}.json`), 'utf8');
@@ -29,9 +28,6 @@ const fromDisk = async (url) => {
   const [game = ''] = /(\w+)(?=\.json|-[\w-]+\.json)/.exec(String(url)) ?? [];
   return new Response(text(game));
 };
-
-/** Numbers from 0 to 1, the same in each run. @param {number} seed */
-const numbers = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -138,47 +134,4 @@ test('the explorer is told the openings that the moves of a position lead to, as
   expect(moves.get('f2')?.share).toBeGreaterThan(50);
   expect(moves.get('a7')?.name).toBe('');
   expect(movesInBook(null, line).size).toBe(0);
-});
-
-test('what strong levels play is legal, keeps the value and stays in the book, in every image', async () => {
-  vi.stubGlobal('fetch', fromDisk);
-  const random = numbers(7);
-  for (const spec of BOOKS) {
-    const book = readBook(text(spec));
-    for (const { moves, next } of book.nodes.filter((_, n) => n % 5 === 0)) {
-      const symmetry = book.symmetries[Math.floor(random() * book.symmetries.length)] ?? [];
-      const image = moves.replace(
-        /[a-g]\d/g,
-        (name) => book.points[symmetry[book.points.indexOf(name)] ?? 0] ?? '',
-      );
-      const played = image ? image.split(' ') : [];
-      const { line, legal } = after(spec, played);
-      const turn = await bookTurn(spec, line, random);
-      const value = book.nodes[findNode(book, line)?.node ?? -1]?.value;
-      const held = repliesOf(/** @type {any} */ (book.nodes[findNode(book, line)?.node ?? -1]));
-      const stays = held.some(({ holds, next }) => holds && next !== null);
-      expect(turn !== null, `${image}: ${Object.keys(next)}`).toBe(stays);
-      if (turn === null) continue;
-      expect(legal).toContain(turn);
-      const then = book.nodes[findNode(book, after(spec, [...played, turn]).line)?.node ?? -1];
-      expect(then?.value, image).toBe(value === 'win' ? 'loss' : value === 'loss' ? 'win' : 'draw');
-    }
-  }
-  expect(await bookTurn('three', after('three', []).line)).toBeNull();
-});
-
-test('from Expert on the computer begins by the book, and then thinks', async () => {
-  vi.stubGlobal('fetch', fromDisk);
-  const game = async (/** @type {number} */ level) => {
-    const table = await createTable({ ...COMPUTER, levels: { white: level, black: level } });
-    await table.play('d6');
-    await pass(3000);
-    return { asked: table.computer.asked.length, played: table.state().game.played };
-  };
-  const weaker = await game(7);
-  expect([weaker.asked, weaker.played.length]).toEqual([1, 2]);
-  const expert = await game(8);
-  expect([expert.asked, expert.played.length]).toEqual([0, 2]);
-  const book = readBook(text('nine'));
-  expect(findNode(book, after('nine', expert.played).line)).not.toBeNull();
 });

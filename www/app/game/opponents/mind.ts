@@ -10,10 +10,6 @@ import type { Core, PositionValues, ReasonInfo, SearchInfo, Side } from '../../t
  * is likelier than a draw.
  */
 const CONTENT = 40;
-/** From this level on the computer varies its openings by the book. */
-const EXPERT = 8;
-/** How long to wait for the book, in milliseconds. */
-const BOOK_PATIENCE = 2000;
 /** The thinking time for choosing among draws, in milliseconds. */
 const REFLECT = 500;
 /**
@@ -50,15 +46,6 @@ export async function chooseTurn(
   const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
   const legal = game.legal.map((m) => m.text);
   if (legal.length === 1) return legal[0] ?? null;
-  if (settings.levels[game.turn] >= EXPERT && game.hands[game.turn]) {
-    const book = import('./book.ts').then(({ bookTurn }) => bookTurn(game.spec, game.line));
-    const turn = await within(
-      Math.min(BOOK_PATIENCE, left),
-      book.catch(() => null),
-    );
-    if (!wanted()) return null;
-    if (turn !== null && legal.includes(turn)) return turn;
-  }
   const exact = chosen?.perfect ? await within(Math.min(PATIENCE, left), values(game.line)) : null;
   if (!wanted()) return null;
   if (chosen?.perfect) report(exact !== null);
