@@ -1,6 +1,6 @@
 //! Searches for a second, and shows what it sees meanwhile: `cargo run --release --example search`
 //!
-//! The search knows no time: it is stepped, and whoever steps it looks at the clock.
+//! The search has no clock: the caller steps it until the time is up.
 
 use merels::search::{Limits, Searcher, Status};
 use merels::{Position, Preset};

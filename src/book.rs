@@ -96,7 +96,7 @@ impl Book {
     /// Reads a book.
     ///
     /// # Errors
-    /// If a line of it is none of a book, a move is illegal, an opening has neither a name nor a
+    /// If a line cannot be read as one of a book, a move is illegal, an opening has neither a name nor a
     /// description, a source is unknown or never used, or two openings end in the same position.
     pub fn read(text: &str) -> Result<Self, BookError> {
         text::read(text)

@@ -109,7 +109,7 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             .ok_or_else(wrong)
     };
     let (at, men) = field(1);
-    let (men, marked) = read_rings(men, &rules).map_err(|error| error.within(text, at))?;
+    let (men, marked) = read_men(men, &rules).map_err(|error| error.within(text, at))?;
     let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
     let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase {
         given,
@@ -268,39 +268,46 @@ fn lines_within(board: &Board, bits: u64) -> u32 {
     board.mills_where(|line| points.contains_all(line))
 }
 
-fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
-    let board = rules.board;
+/// What a letter says of a point.
+pub(super) enum Letter {
+    Man(Side),
+    Marked,
+    Empty,
+}
+
+/// The men of three rings with `/` between, and the points of those that are marked.
+///
+/// `order` has the rings as they stand in the text, and the names of their points; `read` gets where
+/// a letter is, in bytes.
+pub(super) fn read_rings(
+    text: &str,
+    board: &Board,
+    order: impl IntoIterator<Item = (Ring, &'static [&'static str])>,
+    read: impl Fn(usize, char) -> Result<Letter, ReadError>,
+) -> Result<(BySide<Points>, Points), ReadError> {
     let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
     let mut at = 0;
     let mut rings = text.split('/');
-    for (ring, points) in RINGS.into_iter().zip(ORDER.chunks(8)) {
-        let Some(men_of_ring) = rings.next() else {
+    for (ring, names) in order {
+        let Some(given) = rings.next() else {
             return Err(ReadError::at(
                 text,
                 text.len(),
                 TextError::FenRingMissing { ring },
             ));
         };
-        let mut points = points.iter().filter_map(|&point| board.point(point));
-        for (i, letter) in men_of_ring.char_indices() {
+        let mut points = names.iter().filter_map(|name| board.point(name));
+        for (i, letter) in given.char_indices() {
             let Some(point) = points.next() else {
                 return Err(ReadError::at(text, at + i, TextError::FenRingLong { ring }));
             };
-            match letter {
-                'O' => men[Side::White] = men[Side::White].with(point),
-                '@' => men[Side::Black] = men[Side::Black].with(point),
-                '*' => {}
-                'X' if rules.placing == Placing::Mark => marked = marked.with(point),
-                'X' => {
-                    return Err(ReadError::at(text, at + i, TextError::FenMarked));
-                }
-                _ => {
-                    let given = clip(letter.encode_utf8(&mut [0; 4]));
-                    return Err(ReadError::at(text, at + i, TextError::FenMan { given }));
-                }
+            match read(at + i, letter)? {
+                Letter::Man(side) => men[side] = men[side].with(point),
+                Letter::Marked => marked = marked.with(point),
+                Letter::Empty => {}
             }
         }
-        at += men_of_ring.len();
+        at += given.len();
         if points.next().is_some() {
             return Err(ReadError::at(text, at, TextError::FenRingShort { ring }));
         }
@@ -310,6 +317,24 @@ fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), Rea
         Some(_) => Err(ReadError::at(text, at - 1, TextError::FenRings)),
         None => Ok((men, marked)),
     }
+}
+
+/// The men of the first field.
+fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
+    let order = RINGS.into_iter().zip(ORDER.chunks(8));
+    read_rings(text, rules.board, order, |at, letter| {
+        Ok(match letter {
+            'O' => Letter::Man(Side::White),
+            '@' => Letter::Man(Side::Black),
+            '*' => Letter::Empty,
+            'X' if rules.placing == Placing::Mark => Letter::Marked,
+            'X' => return Err(ReadError::at(text, at, TextError::FenMarked)),
+            _ => {
+                let given = clip(letter.encode_utf8(&mut [0; 4]));
+                return Err(ReadError::at(text, at, TextError::FenMan { given }));
+            }
+        })
+    })
 }
 
 /// A number in digits, with a sign only where its type has one.

@@ -19,6 +19,7 @@
 
 use super::error::ReadError;
 use super::fault::{Field, Ring, TextError};
+use super::fen::{Letter, read_rings};
 use super::line::{check_length, digits, fields};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
@@ -99,7 +100,7 @@ pub fn read_mfen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             TextError::LineEnds { field },
         ));
     };
-    let (men, marked) = read_rings(board.1, &rules).map_err(|error| error.within(text, board.0))?;
+    let (men, marked) = read_men(board.1, &rules).map_err(|error| error.within(text, board.0))?;
     let mut setup = Setup {
         men,
         marked,
@@ -261,44 +262,20 @@ fn line(id: usize) -> Points {
 }
 
 /// The men, and the points of those that are marked.
-fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
-    let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
-    let mut at = 0;
-    let mut rings = text.split('/');
-    for (ring, names) in RINGS.into_iter().zip(ORDER.chunks(8)) {
-        let Some(given) = rings.next() else {
-            return Err(ReadError::at(
-                text,
-                text.len(),
-                TextError::FenRingMissing { ring },
-            ));
-        };
-        let mut points = names.iter().filter_map(|name| point(name));
-        for (i, letter) in given.char_indices() {
-            let Some(point) = points.next() else {
-                return Err(ReadError::at(text, at + i, TextError::FenRingLong { ring }));
-            };
-            match letter {
-                'W' => men[Side::White] = men[Side::White].with(point),
-                'B' => men[Side::Black] = men[Side::Black].with(point),
-                'w' | 'b' if rules.placing == Placing::Mark => marked = marked.with(point),
-                '.' => {}
-                _ => {
-                    let letter = &given[i..i + letter.len_utf8()];
-                    return Err(wrong(text, (at + i, letter)));
-                }
+fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
+    let order = RINGS.into_iter().zip(ORDER.chunks(8));
+    read_rings(text, &Board::NINE, order, |at, letter| {
+        Ok(match letter {
+            'W' => Letter::Man(Side::White),
+            'B' => Letter::Man(Side::Black),
+            'w' | 'b' if rules.placing == Placing::Mark => Letter::Marked,
+            '.' => Letter::Empty,
+            _ => {
+                let letter = &text[at..at + letter.len_utf8()];
+                return Err(wrong(text, (at, letter)));
             }
-        }
-        at += given.len();
-        if points.next().is_some() {
-            return Err(ReadError::at(text, at, TextError::FenRingShort { ring }));
-        }
-        at += 1;
-    }
-    match rings.next() {
-        Some(_) => Err(ReadError::at(text, at - 1, TextError::FenRings)),
-        None => Ok((men, marked)),
-    }
+        })
+    })
 }
 
 /// Writes a position as an MFEN; `None` where that cannot tell all of it: where the board has not

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io::{self, BufReader, Read};
 
 const POINTS: u16 = 24;
-/// OpenSpiel ends a game after so many turns.
+/// The number of turns after which OpenSpiel ends a game.
 const MOST_TURNS: usize = 200;
 /// Stands before a result.
 const OVER: u16 = u16::MAX;

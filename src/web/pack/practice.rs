@@ -26,8 +26,8 @@ pub fn exercise_kinds(spec: &JsText) -> Data {
     data(&ids.collect::<Vec<_>>())
 }
 
-/// The position as the beginning of an exercise, if by its men it can be one of this kind and at
-/// most so many are on the board. Throws on a bad kind, position line or number.
+/// The position as the beginning of an exercise; nothing if by its men it cannot be one of this
+/// kind, or if there are more than `most` on the board. Throws on a bad kind, position line or number.
 #[wasm_bindgen(js_name = exerciseLine)]
 pub fn exercise_line(
     kind: &JsText,

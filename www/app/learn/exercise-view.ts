@@ -2,10 +2,10 @@
 // tried again; Merels replies with what is hardest to answer.
 import { h, icon } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
-import { t, tell, type Key } from '../i18n/i18n.ts';
-import { effects } from '../game/facts.ts';
+import { t, type Key } from '../i18n/i18n.ts';
+import { playTold } from '../game/play-told.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
-import { moveText, sideName } from '../game/words.ts';
+import { sideName } from '../game/words.ts';
 import { noteExercise, standingOf } from '../storage/exercises.ts';
 import { fresh, keepPractice, readPractice } from '../storage/practice.ts';
 import {
@@ -188,13 +188,7 @@ async function wrong(open: Open, line: string, played: string) {
 
 /** Plays a turn, and says what it does. */
 function play({ core, table, parts }: Open, text: string) {
-  const does = effects(core, table.game().line, text);
-  table.play(text);
-  const { last } = table.game();
-  parts.reply.textContent = [
-    last ? t('puzzles.played', { move: moveText(last) }) : '',
-    ...does.map(tell),
-  ].join(' ');
+  parts.reply.textContent = playTold(core, table, text);
 }
 
 /** Merels replies. */

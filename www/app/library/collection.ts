@@ -4,6 +4,7 @@ import './collection.css';
 import loadWords from '../i18n/library.words.ts';
 import { refusal } from '../game/error-text.ts';
 import { currentLanguage, t, type Key } from '../i18n/i18n.ts';
+import { RECORDS, fileButton } from '../ui/file-button.ts';
 import { h, icon } from '../ui/dom.ts';
 import { readSaved, removeGame, storedText } from '../storage/games.ts';
 import { createScreen } from '../ui/screen.ts';
@@ -239,7 +240,7 @@ function contents(collection: Collection) {
     };
   }
   const file = current(collection);
-  const choose = fileButton(
+  const choose = recordButton(
     file ? 'small-button' : 'button primary',
     (chosen) => void read(collection, chosen),
   );
@@ -263,20 +264,15 @@ function contents(collection: Collection) {
   };
 }
 
-const fileButton = (look: string, chosen: (file: File) => void) =>
-  h(
-    'label',
-    { class: `${look} file-button` },
-    h('input', {
-      type: 'file',
-      class: 'file',
-      accept: '.txt,.pgn,.merels,text/plain',
-      onchange: (event: Event) => {
-        const [file] = (event.target as HTMLInputElement).files ?? [];
-        if (file) chosen(file);
-      },
-    }),
-    h('span', { text: t('share.file') }),
+const recordButton = (look: string, chosen: (file: File) => void) =>
+  fileButton(
+    t('share.file'),
+    RECORDS,
+    (event) => {
+      const [file] = (event.target as HTMLInputElement).files ?? [];
+      if (file) chosen(file);
+    },
+    look,
   );
 
 /** @param before the element before which the bar is inserted */

@@ -1,4 +1,5 @@
 // The record of puzzles as a file, and its deletion.
+import { JSON_FILES, fileButton } from '../ui/file-button.ts';
 import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { eraseExercises, exercisesSolved, importExercises } from '../storage/exercises.ts';
@@ -69,18 +70,7 @@ export function createKeeping(show: () => void) {
   const button = (key: Key, run: () => void) =>
     h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
   const save = () => download(t('file.puzzles'), exportTally());
-  const opener = () =>
-    h(
-      'label',
-      { class: 'small-button file-button' },
-      h('input', {
-        type: 'file',
-        class: 'file',
-        accept: '.json,application/json',
-        onchange: chosen,
-      }),
-      h('span', { text: t('puzzles.import') }),
-    );
+  const opener = () => fileButton(t('puzzles.import'), JSON_FILES, chosen);
 
   return (tally: Tally) => {
     const begun =

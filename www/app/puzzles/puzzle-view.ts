@@ -1,10 +1,10 @@
 // A puzzle on the lessons' board. Rust judges the answers.
 import { h, icon, iconButton } from '../ui/dom.ts';
 import { inDigits } from '../i18n/digits.ts';
-import { t, tell, type Key } from '../i18n/i18n.ts';
-import { effects } from '../game/facts.ts';
+import { t, type Key } from '../i18n/i18n.ts';
+import { playTold } from '../game/play-told.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
-import { moveText, sideName } from '../game/words.ts';
+import { sideName } from '../game/words.ts';
 import { keepMissed } from '../storage/practice.ts';
 import { noteDay, noteFirst, noteTry, readTally } from './puzzle-record.ts';
 import {
@@ -215,13 +215,7 @@ async function pause(solving: Solving) {
 
 /** Plays a turn, and says what it does. */
 function play({ core, table, parts }: Solving, text: string) {
-  const does = effects(core, table.game().line, text);
-  table.play(text);
-  const { last } = table.game();
-  parts.reply.textContent = [
-    last ? t('puzzles.played', { move: moveText(last) }) : '',
-    ...does.map(tell),
-  ].join(' ');
+  parts.reply.textContent = playTold(core, table, text);
 }
 
 async function answer(solving: Solving, text: string) {

@@ -1,4 +1,5 @@
 // Everything on this device as one file, and back.
+import { JSON_FILES, fileButton } from '../ui/file-button.ts';
 import { h } from '../ui/dom.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { download } from '../platform/pass-on.ts';
@@ -67,17 +68,7 @@ export function backupView(places: () => Promise<unknown>) {
         text: t('backup.save'),
         onclick: save,
       }),
-      h(
-        'label',
-        { class: 'small-button file-button' },
-        h('input', {
-          type: 'file',
-          class: 'file',
-          accept: '.json,application/json',
-          onchange: chosen,
-        }),
-        h('span', { text: t('backup.add') }),
-      ),
+      fileButton(t('backup.add'), JSON_FILES, chosen),
       reload,
     ),
     said,

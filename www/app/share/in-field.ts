@@ -1,4 +1,5 @@
 // The field for a text that is to be opened, and a button for a file.
+import { RECORDS, fileButton } from '../ui/file-button.ts';
 import { h } from '../ui/dom.ts';
 import { textOf } from '../platform/drop.ts';
 import { t } from '../i18n/i18n.ts';
@@ -112,7 +113,7 @@ export function inField(
     h(
       'div',
       { class: 'field-end' },
-      fileButton(openFile),
+      fileButton(t('share.file'), RECORDS, openFile),
       h('button', {
         type: 'button',
         class: 'small-button primary',
@@ -122,16 +123,3 @@ export function inField(
     ),
   );
 }
-
-const fileButton = (chosen: (event: Event) => void) =>
-  h(
-    'label',
-    { class: 'small-button file-button' },
-    h('input', {
-      type: 'file',
-      class: 'file',
-      accept: '.txt,.pgn,.merels,text/plain',
-      onchange: chosen,
-    }),
-    h('span', { text: t('share.file') }),
-  );
