@@ -264,7 +264,7 @@ fn line(id: usize) -> Points {
 /// The men, and the points of those that are marked.
 fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
     let order = RINGS.into_iter().zip(ORDER.chunks(8));
-    read_rings(text, &Board::NINE, order, |at, letter| {
+    read_rings(text, Board::NINE, order, |at, letter| {
         Ok(match letter {
             'W' => Letter::Man(Side::White),
             'B' => Letter::Man(Side::Black),
