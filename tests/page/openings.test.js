@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import loadWords from '../../www/app/i18n/openings.words.ts';
 import { has } from '../../www/app/i18n/i18n.ts';
+import { bookTurn } from '../../www/app/game/opponents/book.ts';
 import { movesInBook, openingText } from '../../www/app/analysis/opening-text.ts';
 import { showOpening } from '../../www/app/game/opening-line.ts';
 import {
@@ -18,7 +19,7 @@ import {
   repliesOf,
   worthOf,
 } from '../../www/app/game/openings.ts';
-import { PEOPLE, core, createTable, pass } from './table.js';
+import { COMPUTER, PEOPLE, core, createTable, pass } from './table.js';
 
 const folder = join(import.meta.dirname, '../../data/openings');
 const text = (/** @type {string} */ game) => readFileSync(join(folder, `${game}.json`), 'utf8');
@@ -28,6 +29,9 @@ const fromDisk = async (url) => {
   const [game = ''] = /(\w+)(?=\.json|-[\w-]+\.json)/.exec(String(url)) ?? [];
   return new Response(text(game));
 };
+
+/** Numbers from 0 to 1, the same in each run. @param {number} seed */
+const numbers = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -134,4 +138,58 @@ test('the explorer is told the openings that the moves of a position lead to, as
   expect(moves.get('f2')?.share).toBeGreaterThan(50);
   expect(moves.get('a7')?.name).toBe('');
   expect(movesInBook(null, line).size).toBe(0);
+});
+
+test('what strong levels play is legal, keeps the value and stays in the book, in every image', async () => {
+  vi.stubGlobal('fetch', fromDisk);
+  const random = numbers(7);
+  for (const spec of BOOKS) {
+    const book = readBook(text(spec));
+    for (const { moves, next } of book.nodes.filter((_, n) => n % 5 === 0)) {
+      const symmetry = book.symmetries[Math.floor(random() * book.symmetries.length)] ?? [];
+      const image = moves.replace(
+        /[a-g]\d/g,
+        (name) => book.points[symmetry[book.points.indexOf(name)] ?? 0] ?? '',
+      );
+      const played = image ? image.split(' ') : [];
+      const { line, legal } = after(spec, played);
+      const turn = await bookTurn(spec, line, random);
+      const value = book.nodes[findNode(book, line)?.node ?? -1]?.value;
+      const held = repliesOf(/** @type {any} */ (book.nodes[findNode(book, line)?.node ?? -1]));
+      const stays = held.some(({ holds, next }) => holds && next !== null);
+      expect(turn !== null, `${image}: ${Object.keys(next)}`).toBe(stays);
+      if (turn === null) continue;
+      expect(legal).toContain(turn);
+      const then = book.nodes[findNode(book, after(spec, [...played, turn]).line)?.node ?? -1];
+      expect(then?.value, image).toBe(value === 'win' ? 'loss' : value === 'loss' ? 'win' : 'draw');
+    }
+  }
+  expect(await bookTurn('three', after('three', []).line)).toBeNull();
+});
+
+test('from Expert on the computer begins by the book, and thinks where that ends or does not come', async () => {
+  vi.stubGlobal('fetch', fromDisk);
+  /** @param {number} level @param {(spec: string, line: string) => Promise<string | null>} book */
+  const game = async (level, book) => {
+    const table = await createTable({ ...COMPUTER, levels: { white: level, black: level } });
+    table.exact.book = book;
+    await table.play('d6');
+    await pass(3000);
+    return { asked: table.computer.asked.length, played: table.played() };
+  };
+  const { line } = after('nine', ['d6']);
+  const reply = await bookTurn('nine', line);
+  for (const [level, book, asked] of /** @type {const} */ ([
+    [7, async () => reply, 1],
+    [8, async () => reply, 0],
+    [11, async () => reply, 0],
+    [8, async () => null, 1],
+    // A turn of another game, or a host that keeps silent.
+    [8, async () => 'a7-a4', 1],
+    [8, () => new Promise(() => {}), 1],
+  ])) {
+    const { played, ...rest } = await game(level, book);
+    expect([rest.asked, played.length]).toEqual([asked, 2]);
+    if (!asked) expect(played[1]).toBe(reply);
+  }
 });

@@ -163,13 +163,14 @@ export async function sitDown(wish = null) {
   document.body.append(box);
   const board = createBoard(box, boardConfig(found.state));
   /**
-   * What is known exactly of a position, and why a turn was a mistake.
+   * What is known exactly of a position, why a turn was a mistake, and what the book has.
    * @type {{
    *   of: (line: string) => PositionValues | null | Promise<PositionValues | null>,
    *   why: (line: string, turn: string) => ReasonInfo | null,
+   *   book: (spec: string, line: string) => Promise<string | null>,
    * }}
    */
-  const exact = { of: () => null, why: () => null };
+  const exact = { of: () => null, why: () => null, book: async () => null };
   /** @type {import('../../www/app/engine/client.ts').EngineClient} */
   const engine = /** @type {any} */ (computer);
   const session = createSession({
@@ -179,6 +180,7 @@ export async function sitDown(wish = null) {
     settled: rest.settled,
     values: async (line) => exact.of(line),
     reason: async (line, turn) => exact.why(line, turn),
+    opening: (spec, line) => exact.book(spec, line),
     game: found.table.game,
   });
   const actions = createActions(store, session);

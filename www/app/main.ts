@@ -89,6 +89,11 @@ async function start() {
     settled: board.settled,
     values,
     reason,
+    // Without the book the computer thinks.
+    opening: (spec, line) =>
+      import('./game/opponents/book.ts')
+        .then(({ bookTurn }) => bookTurn(spec, line))
+        .catch(() => null),
     game: restored.table.game,
   });
   const actions = createActions(store, {

@@ -155,7 +155,7 @@ export function repliesOf({ value, next, ...node }: Node): Reply[] {
 }
 
 /** The turns that a symmetry of a node makes the same as this one, itself among them. */
-function sameTurns({ points, symmetries }: Book, { men }: Node, turn: string) {
+export function sameTurns({ points, symmetries }: Book, { men }: Node, turn: string) {
   const own = symmetries.filter((symmetry) => symmetry.every((to, from) => men[to] === men[from]));
   const seen = (symmetry: number[]) =>
     turn.replace(/[a-z]\d/g, (name) => points[symmetry[points.indexOf(name)] ?? 0] ?? name);

@@ -48,6 +48,8 @@ interface Parts {
   values: (line: string) => Promise<PositionValues | null>;
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** A turn of the book of openings that keeps the value; null if there is none. */
+  opening: (spec: string, line: string) => Promise<string | null>;
 }
 
 /** The state when a game has come to the table. */

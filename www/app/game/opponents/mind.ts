@@ -10,6 +10,10 @@ import type { Core, PositionValues, ReasonInfo, SearchInfo, Side } from '../../t
  * is likelier than a draw.
  */
 const CONTENT = 40;
+/** From this level on the computer varies its openings by the book. */
+const EXPERT = 8;
+/** How long to wait for the book, in milliseconds. */
+const BOOK_PATIENCE = 2000;
 /** The thinking time for choosing among draws, in milliseconds. */
 const REFLECT = 500;
 /**
@@ -27,6 +31,8 @@ export interface Mind {
   values: (line: string) => Promise<PositionValues | null>;
   /** Why a turn gave its value away; null if it did not, or if that is not known. */
   reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
+  /** A turn of the book of openings that keeps the value; null if there is none. */
+  opening: (spec: string, line: string) => Promise<string | null>;
 }
 
 /**
@@ -36,7 +42,7 @@ export interface Mind {
  * @param report is told whether the perfect level knows the values of the position
  */
 export async function chooseTurn(
-  { core, store, engine, values }: Mind,
+  { core, store, engine, values, opening }: Mind,
   left: number,
   wanted: () => boolean,
   report: (known: boolean) => void,
@@ -46,6 +52,11 @@ export async function chooseTurn(
   const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
   const legal = game.legal.map((m) => m.text);
   if (legal.length === 1) return legal[0] ?? null;
+  if (settings.levels[game.turn] >= EXPERT && game.hands[game.turn]) {
+    const turn = await within(Math.min(BOOK_PATIENCE, left), opening(game.spec, game.line));
+    if (!wanted()) return null;
+    if (turn !== null && legal.includes(turn)) return turn;
+  }
   const exact = chosen?.perfect ? await within(Math.min(PATIENCE, left), values(game.line)) : null;
   if (!wanted()) return null;
   if (chosen?.perfect) report(exact !== null);
