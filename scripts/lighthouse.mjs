@@ -81,7 +81,7 @@ await main(async () => {
  * @param {import('./lib/serve.mjs').Site} site @param {string} folder
  */
 async function makeAddressable(site, folder) {
-  const style = readdirSync(join(DIST, 'read')).find((name) => name.endsWith('.css')) ?? '';
+  const style = readdirSync(join(DIST, 'read')).find((name) => /^style-.*\.css$/.test(name)) ?? '';
   await writeReadPages(folder, style, site.url);
   site.replaced.set(READ, readFileSync(join(folder, READ), 'utf8'));
 }
