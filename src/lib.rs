@@ -32,7 +32,7 @@
 //!
 //! // The search finds it, too.
 //! let mut searcher = Searcher::new(4)?;
-//! searcher.start(&start, &[], Limits { depth: Some(12), ..Limits::default() });
+//! searcher.start(&start, &[], Limits::default().depth(12));
 //! while searcher.step(10_000) == Status::Running {}
 //! assert_eq!(searcher.best_move(), best.first().copied());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
