@@ -2,16 +2,16 @@
  * `npm test`: the tests to run before a commit, step by step. The last line is the total.
  * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes
  * since the main branch can affect, and `npm test -- wasm browser` only the named steps: format,
- * lint, library, audit, rust, build, types, wasm, page, browser, speed, firefox. CHROMIUM and
+ * lint, library, semver, audit, rust, build, types, wasm, page, browser, speed, firefox. CHROMIUM and
  * FIREFOX may hold the paths of the browsers. docs/tests.md describes the steps.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from './lib/audit.mjs';
 import { changedFiles, plan } from './lib/changed.mjs';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
-import { ROOT, Trouble, main, run, say, since } from './lib/say.mjs';
+import { ROOT, Trouble, ask, main, run, say, since } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
 import { count, failures } from './lib/tally.mjs';
 import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
@@ -39,6 +39,23 @@ const LONG = {
 /** @type {Body} */
 async function library(out) {
   await cargo(out, 'publish', '--package', 'merels', '--dry-run', '--allow-dirty');
+}
+
+/** The tag of the last release, if there is one. */
+const lastRelease = () => ask('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*']);
+
+/**
+ * Does the library still have what the last release promised? A new major version promises nothing.
+ * @type {Body}
+ */
+async function semver(out) {
+  const tag = lastRelease();
+  if (!tag) return say('not compared: no release is tagged (v*)');
+  const major = (/** @type {string} */ text) => /^v?(\d+)/m.exec(text)?.[1];
+  const version = /^version = "(.*)"$/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))?.[1];
+  if (major(tag) !== major(version ?? '')) return say(`not compared: ${version} follows ${tag}`);
+  const compared = ['--package', 'merels', '--baseline-rev', tag, '--release-type', 'minor'];
+  await cargo(out, 'semver-checks', ...compared);
 }
 
 /** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
@@ -81,6 +98,12 @@ const STEPS = [
     },
   },
   { name: 'library', title: 'The library as a package', all: true, body: library },
+  {
+    name: 'semver',
+    title: 'The library, compared with that of the last release',
+    all: true,
+    body: semver,
+  },
   {
     name: 'audit',
     title: 'Licences, sources and advisories of other people’s code',
@@ -248,6 +271,7 @@ await main(async () => {
   await setup({
     lint: runs('format') || runs('lint'),
     audit: runs('audit'),
+    semver: runs('semver') && lastRelease() !== null,
     browser: ALL || runs('speed') ? true : runs('browser') && 'shell',
     firefox: runs('firefox'),
   });

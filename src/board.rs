@@ -212,7 +212,7 @@ impl Board {
     /// Three triangles joined at their corners.
     pub const MADELL: &'static Self = &const { Self::build(&drawings::MADELL) };
     /// Every board: the squares from small to large, then the others.
-    pub const ALL: [&'static Self; 11] = [
+    pub const ALL: &'static [&'static Self] = &[
         Self::NINE_HOLES,
         Self::THREE,
         Self::SIX,
@@ -228,7 +228,7 @@ impl Board {
 
     /// The board of that name, as in [`Board::name`].
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        Self::ALL.into_iter().find(|board| board.name == name)
+        Self::ALL.iter().copied().find(|board| board.name == name)
     }
 
     /// Its name in rule sets: `nine-holes`, `three`, `six`, `seven`, `nine`, `twelve`, `triple`,

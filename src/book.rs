@@ -24,6 +24,7 @@ const SHIPPED: [(Preset, &str); 4] = [
 
 /// Where names come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Source {
     /// What the entries call it.
     pub id: String,
@@ -33,6 +34,7 @@ pub struct Source {
 
 /// A name that somebody uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Name {
     /// As it is written there.
     pub text: String,
@@ -42,6 +44,7 @@ pub struct Name {
 
 /// An opening: a line with its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The moves from the start of the game.
     pub moves: Vec<Move>,
@@ -61,6 +64,7 @@ pub struct Entry {
 
 /// A position of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// As the first line through it reaches it.
     pub position: Position,
@@ -75,6 +79,7 @@ pub struct Node {
 
 /// A position in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// Which node.
     pub node: usize,

@@ -24,6 +24,7 @@ const HASH_MIB: u32 = 1;
 
 /// The replies in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Replies {
     /// The number of legal ones.
     pub all: u32,
@@ -127,11 +128,7 @@ impl Replier {
             naive: true,
             ..Handicap::default()
         };
-        let limits = Limits {
-            depth: Some(self.depth),
-            handicap: Some(naive),
-            ..Limits::default()
-        };
+        let limits = Limits::default().depth(self.depth).handicap(naive);
         self.searcher.start(position, &[], limits);
         while self.searcher.step(u64::MAX) == Status::Running {}
         match self.searcher.info().map(|info| info.score) {

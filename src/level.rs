@@ -95,7 +95,7 @@ const VARIETY: u16 = 25;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[rustfmt::skip]
-pub const LEVELS: [Level; 10] = [
+pub const LEVELS: &[Level] = &[
     level("Novice", "Plays what looks natural and misses most of what you're planning.", 1, 300,
         Handicap { margin: 105, noise: 105, blind_spots: 235, blind_spots_own: 80, naive: true, seed: 0 }),
     level("Beginner", "Closes its own mills and often overlooks yours.", 1, 500,

@@ -32,7 +32,7 @@
 //!
 //! // The search finds it, too.
 //! let mut searcher = Searcher::new(4)?;
-//! searcher.start(&start, &[], Limits { depth: Some(12), ..Limits::default() });
+//! searcher.start(&start, &[], Limits::default().depth(12));
 //! while searcher.step(10_000) == Status::Running {}
 //! assert_eq!(searcher.best_move(), best.first().copied());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,7 +51,7 @@
 //! version; `weights` puts a net into that module. They are for the page and the npm package, and
 //! natively change nothing.
 //!
-//! The crate needs Rust 1.95; a later version of it may need a later one. `examples/` has programs
+//! The crate needs Rust 1.95; a later minor version of it may need a later one. `examples/` has programs
 //! to begin with, the README the command line and the npm package, `docs/` the formats and the
 //! figures.
 

@@ -15,6 +15,7 @@ use crate::value::{Probe, Wdl};
 /// [`Take`](Self::Take) no mill can be closed at once, which would decide too much, and in all but
 /// [`Opening`](Self::Opening) all men are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExerciseKind {
     /// Win what is won.
     Win,
@@ -36,7 +37,7 @@ const FLYING: (usize, usize) = (3, 5);
 
 impl ExerciseKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Win, Self::Hold, Self::Opening, Self::Take, Self::Fly];
+    pub const ALL: &'static [Self] = &[Self::Win, Self::Hold, Self::Opening, Self::Take, Self::Fly];
 
     /// A fixed word for it: `win`, `hold`, `opening`, `take`, `fly`.
     pub fn id(self) -> &'static str {
@@ -51,7 +52,7 @@ impl ExerciseKind {
 
     /// The kind of that word.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.id() == id)
+        Self::ALL.iter().copied().find(|kind| kind.id() == id)
     }
 
     /// Whether games by these rules can have such exercises.

@@ -107,6 +107,7 @@ pub enum Certainty {
     derive(tsify::Tsify),
     tsify(missing_as_null)
 )]
+#[non_exhaustive]
 pub struct Judged {
     /// The number of the node after it.
     #[cfg_attr(all(target_arch = "wasm32", feature = "web"), tsify(type = "number"))]
@@ -127,6 +128,7 @@ pub struct Judged {
 /// What White may expect in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Expected {
     /// In games won: 0 to 1.
     pub white: f64,
@@ -141,6 +143,7 @@ pub struct Expected {
     derive(tsify::Tsify),
     tsify(missing_as_null, rename = "ReviewInfo")
 )]
+#[non_exhaustive]
 pub struct Review {
     /// For each position of the line, the first included; null where it has no score.
     pub values: Vec<Option<Expected>>,

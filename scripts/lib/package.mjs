@@ -78,12 +78,15 @@ function description() {
   const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
   const field = (/** @type {string} */ name) =>
     new RegExp(`^${name} = "(.*)"$`, 'm').exec(cargo)?.[1] ?? '';
+  const [repository, homepage] = [field('repository'), field('homepage')];
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return {
     name: field('name'),
     version: field('version'),
     description: field('description'),
     license: field('license'),
+    ...(repository && { repository: { type: 'git', url: `git+${repository}.git` } }),
+    ...(homepage && { homepage }),
     keywords: ['nine-mens-morris', 'mill', 'morris', 'merels', 'board-game', 'engine', 'wasm'],
     type: 'module',
     main: './node.js',

@@ -9,18 +9,20 @@ import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const WASM_PACK = '0.15.1';
 const CARGO_DENY = '0.20.2';
+const CARGO_SEMVER_CHECKS = '0.51.0';
 const SHELL = 'chromium-headless-shell';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }}
- *   [needs] what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`:
- *   Chromium, for 'shell' also one without windows; `firefox`: Firefox; `meanwhile`: work that
- *   needs only Rust and runs alongside.
+ * @param {{ lint?: boolean, audit?: boolean, semver?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }}
+ *   [needs] what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `semver`:
+ *   cargo-semver-checks; `browser`: Chromium, for 'shell' also one without windows; `firefox`:
+ *   Firefox; `meanwhile`: work that needs only Rust and runs alongside.
  */
 export async function setup({
   lint = false,
   audit = false,
+  semver = false,
   browser = false,
   firefox = false,
   meanwhile,
@@ -32,7 +34,7 @@ export async function setup({
   await linker();
   await rust(lint);
   // Compiling one program seldom keeps every core busy.
-  await Promise.all([packages(), tools(audit), meanwhile?.()]);
+  await Promise.all([packages(), tools({ audit, semver }), meanwhile?.()]);
   if (browser === 'shell') await headlessShell();
   else if (browser) await browserProgram('Chromium', 'CHROMIUM', 'chromium', findChromium);
   if (firefox) await browserProgram('Firefox', 'FIREFOX', 'firefox-esr', findFirefox);
@@ -95,12 +97,14 @@ async function rust(lint) {
 
 /**
  * Installs wasm-pack, and wasm-bindgen in exactly the version of the library.
- * @param {boolean} audit also cargo-deny
+ * @param {{ audit: boolean, semver: boolean }} also cargo-deny and cargo-semver-checks
  */
-async function tools(audit) {
+async function tools({ audit, semver }) {
   const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen'), 'wasm-pack': WASM_PACK };
   await install(wasm, ['--path', join(ROOT, 'scripts', 'wasm-tools')]);
   if (audit) await install({ 'cargo-deny': CARGO_DENY }, [`cargo-deny@${CARGO_DENY}`]);
+  const checks = { 'cargo-semver-checks': CARGO_SEMVER_CHECKS };
+  if (semver) await install(checks, [`cargo-semver-checks@${CARGO_SEMVER_CHECKS}`]);
 }
 
 /**
@@ -115,7 +119,7 @@ async function install(programs, from) {
     .map((entry) => entry.join(' '))
     .join(' and ');
   if (!names) return;
-  say(`compiling ${names} into .tools (a minute or two, once)`);
+  say(`compiling ${names} into .tools (some minutes, once)`);
   const start = performance.now();
   const target = join(TOOLS, 'target');
   const env = {

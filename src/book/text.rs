@@ -13,6 +13,7 @@ const LONGEST: usize = 1 << 20;
 /// Why a text is no book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {why}")]
+#[non_exhaustive]
 pub struct BookError {
     /// The line, from 1.
     pub line: usize,

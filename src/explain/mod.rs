@@ -16,6 +16,7 @@ pub use condition::{BadCondition, Condition};
 
 /// One thing that a move does. [`Fact::display`] writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fact {
     /// What it is.
     pub kind: FactKind,
@@ -58,6 +59,7 @@ macro_rules! kinds {
         /// "they" the opponent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+        #[non_exhaustive]
         pub enum FactKind {
             $($(#[$meta])* #[serde(rename = $id)] $Name,)*
         }

@@ -265,6 +265,7 @@ impl Position {
 /// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full
 /// stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Restriction {
     /// Its owner still places men.
     InHand(Side),

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 /// Where a game stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordPlace {
     /// Its bytes, without the white space around it. By themselves they read as the same game.
     pub bytes: Range<usize>,

@@ -31,7 +31,8 @@ pub(super) fn find(name: &str) -> Variant {
         .iter()
         .find(|set| [set.id, set.name].map(fold).contains(&name));
     let rules = Preset::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(preset)
         .map(Preset::rules)
         .or_else(|| set?.spec.parse().ok())
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn names_are_compared_in_lower_case() {
-        let own = Preset::ALL.map(Preset::name).into_iter();
+        let own = Preset::ALL.iter().map(|preset| preset.name());
         for name in own.chain(NAMES.lines()) {
             let plain = |text: &str| text.to_lowercase().replace('\u{307}', "").replace('ı', "i");
             let letters =

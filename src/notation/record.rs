@@ -33,6 +33,7 @@ pub(super) enum Dialect {
 
 /// What could be read of a text, where more than a whole game or nothing is wanted.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Reading {
     /// As far as it goes; it stands at the end of its main line.
     pub game: Game,

@@ -15,6 +15,7 @@ const OPENING: usize = 8;
     derive(tsify::Tsify),
     tsify(rename = "FileSummary")
 )]
+#[non_exhaustive]
 pub struct Summary {
     /// The event tag; empty, like the next three, if it is missing or `?`.
     pub event: String,

@@ -22,6 +22,7 @@ use crate::side::{BySide, Side};
 /// assert!(Position::try_from(setup).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Setup {
     /// The rules that it is to be played by.
     pub rules: Rules,

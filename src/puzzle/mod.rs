@@ -21,6 +21,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum PuzzleKind {
     /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before.
     /// One first turn does it, and it cannot be done in fewer; after that, each turn is right that
@@ -41,7 +42,7 @@ pub enum PuzzleKind {
 
 impl PuzzleKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Win, Self::Hold, Self::Only, Self::Take, Self::Mill];
+    pub const ALL: &'static [Self] = &[Self::Win, Self::Hold, Self::Only, Self::Take, Self::Mill];
 
     /// A fixed word for it: `win`, `hold`, `only`, `take`, `mill`.
     pub fn id(self) -> &'static str {
@@ -56,7 +57,7 @@ impl PuzzleKind {
 
     /// The kind of that word.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.id() == id)
+        Self::ALL.iter().copied().find(|kind| kind.id() == id)
     }
 
     /// What is to be forced, if it is something that a search can prove.
@@ -111,6 +112,7 @@ pub struct Puzzle {
 
 /// The verdict on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TurnVerdict {
     /// Whether it is right.
     pub right: bool,

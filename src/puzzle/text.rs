@@ -32,6 +32,7 @@ const MAX_TURNS: usize = 9;
 /// Why a text is no file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {why}")]
+#[non_exhaustive]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,

@@ -22,6 +22,7 @@ macro_rules! kinds {
         /// [`turns`]: super::Reason::turns
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+        #[non_exhaustive]
         pub enum ReasonKind {
             $($(#[$meta])* #[serde(rename = $id)] $Name,)*
         }

@@ -40,6 +40,7 @@ pub enum LineStart {
 
 /// Why a move gave its value away.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reason {
     /// What it claims.
     pub kind: ReasonKind,

@@ -2,6 +2,7 @@
 
 /// One value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Choice {
     /// As it is written in a rule set.
     pub value: &'static str,
@@ -15,6 +16,7 @@ macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal: $words:literal,)+ })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum $name { $($(#[$vdoc])* $variant,)+ }
 
         impl $name {

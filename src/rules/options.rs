@@ -14,6 +14,7 @@ use std::num::NonZero;
 
 /// The values that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionValues {
     /// One of these words.
     Choices(&'static [Choice]),
@@ -96,7 +97,7 @@ macro_rules! row {
 }
 
 /// Every option, sorted by key.
-pub const OPTIONS: [OptionInfo; 22] = [
+pub const OPTIONS: &[OptionInfo] = &[
     row!(again: Again, "Extra turn"),
     row!(begin: Begin, "Starting position"),
     row!(between: Between, "Capturing between two"),
@@ -241,7 +242,7 @@ impl fmt::Display for Rules {
         f.write_str(self.base.id())?;
         let usual = self.base.rules();
         let mut separator = '[';
-        for option in &OPTIONS {
+        for option in OPTIONS {
             let value = self.get(option.key);
             if let Some(value) = value.filter(|value| usual.get(option.key).as_ref() != Some(value))
             {

@@ -61,7 +61,7 @@ impl AsParam for Preset {
 
 impl Preset {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: &'static [Self] = &[
         Self::Three,
         Self::NineHoles,
         Self::Five,
@@ -108,7 +108,7 @@ impl Preset {
 
     /// The preset with that id.
     pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.id() == id)
+        Self::ALL.iter().copied().find(|preset| preset.id() == id)
     }
 
     #[rustfmt::skip]
@@ -334,6 +334,7 @@ impl Preset {
 
 /// A rule set that is offered beside the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedSet {
     /// A word for it, as programs know it; a preset has none of these.
     pub id: &'static str,
@@ -347,7 +348,7 @@ pub struct NamedSet {
 
 /// The rule sets offered beside the presets.
 #[rustfmt::skip]
-pub const NAMED_SETS: [NamedSet; 7] = [
+pub const NAMED_SETS: &[NamedSet] = &[
     NamedSet { id: "walker", spec: "nine[first=black,protect=always]", name: "Walker's rules", summary: "Nine Men's Morris where Black moves first and a man in a mill is never captured." },
     NamedSet { id: "ten-move", spec: "nine[ten=both]", name: "Ten-move draw", summary: "Nine Men's Morris, drawn when both have three men and make ten moves each without a capture." },
     NamedSet { id: "no-flying", spec: "nine[fly=never]", name: "No flying", summary: "Nine Men's Morris where the last three men never fly." },

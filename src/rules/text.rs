@@ -13,6 +13,7 @@ use serde::Serialize;
 /// A sentence, or a few that belong together, with its name, for a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Sentence {
     /// Its name.
     pub id: String,
@@ -74,6 +75,7 @@ impl Sentence {
     derive(tsify::Tsify),
     tsify(missing_as_null)
 )]
+#[non_exhaustive]
 pub struct RulesClause {
     /// What it says.
     pub sentence: Sentence,
@@ -88,6 +90,7 @@ pub struct RulesClause {
 /// Rules that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct RulesSection {
     /// The heading, `section.…`.
     pub title: Sentence,
@@ -98,6 +101,7 @@ pub struct RulesSection {
 /// The exact rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct RulesText {
     /// In the order in which a beginner needs them.
     pub sections: Vec<RulesSection>,
@@ -218,12 +222,12 @@ pub fn rules_in_words(rules: &Rules) -> RulesText {
     sections.retain(|section| !section.clauses.is_empty());
     RulesText {
         sections,
-        sources: &SOURCES,
+        sources: SOURCES,
     }
 }
 
 /// The works that the sentences name, as a list of books has them.
-pub const SOURCES: [&str; 19] = [
+pub const SOURCES: &[&str] = &[
     "R. C. Bell, Board and Table Games from Many Civilizations (Dover, 1979), vol. 1, p. 93",
     "Crane (1982), p. 11",
     "S. Culin (1895), p. 102",
@@ -508,7 +512,7 @@ mod tests {
 
     #[test]
     fn every_value_of_every_option_has_a_sentence() {
-        for option in &OPTIONS {
+        for option in OPTIONS {
             let values: Vec<_> = match option.values {
                 OptionValues::Choices(choices) => choices.iter().map(|c| c.value).collect(),
                 OptionValues::Number(_, _, true) => vec!["3", "never"],
@@ -531,7 +535,7 @@ mod tests {
                 "{id} is there twice"
             );
         }
-        for preset in Preset::ALL {
+        for &preset in Preset::ALL {
             for section in rules_in_words(&preset.rules()).sections {
                 assert!(!section.title.text.is_empty());
                 for clause in section.clauses {
@@ -554,8 +558,8 @@ mod tests {
     #[test]
     fn every_sentence_is_said_of_some_rules() {
         let mut said = BTreeSet::new();
-        for preset in Preset::ALL {
-            for option in &OPTIONS {
+        for &preset in Preset::ALL {
+            for option in OPTIONS {
                 let values: Vec<_> = match option.values {
                     OptionValues::Choices(choices) => {
                         choices.iter().map(|choice| choice.value).collect()

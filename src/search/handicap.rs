@@ -8,6 +8,7 @@ use crate::position::{Position, Side};
 
 /// How a player errs, reproducibly for the same seed and position. The default never errs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Handicap {
     /// Moves that are worse by at most this, in hundredths of a man, may be chosen; the worse, the
     /// less often.

@@ -11,6 +11,7 @@ pub const MAX_DEPTH: u32 = 100;
 /// A search with a limit or a handicap starts with an empty transposition table, so that its result
 /// depends on nothing else; one without reuses the table of the searches before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The maximum depth in plies, without quiescence. Without a handicap, late moves are reduced,
     /// and nodes near the leaves pruned.
@@ -33,5 +34,30 @@ impl Default for Limits {
             lines: 1,
             handicap: None,
         }
+    }
+}
+
+impl Limits {
+    /// With a maximum depth in plies.
+    pub fn depth(self, depth: u32) -> Self {
+        let depth = Some(depth);
+        Self { depth, ..self }
+    }
+
+    /// With a maximum number of nodes.
+    pub fn nodes(self, nodes: u64) -> Self {
+        let nodes = Some(nodes);
+        Self { nodes, ..self }
+    }
+
+    /// With a number of best moves.
+    pub fn lines(self, lines: u32) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// With a handicap.
+    pub fn handicap(self, handicap: Handicap) -> Self {
+        let handicap = Some(handicap);
+        Self { handicap, ..self }
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! let position = Position::start(Preset::Three.rules())?;
 //! let mut searcher = Searcher::new(1)?;
-//! searcher.start(&position, &[], Limits { depth: Some(4), ..Limits::default() });
+//! searcher.start(&position, &[], Limits::default().depth(4));
 //! while searcher.step(10_000) == Status::Running {}
 //! let best = searcher.best_move().unwrap();
 //! assert!(position.legal_moves().contains(&best));
@@ -76,6 +76,7 @@ const MAX_PLY: usize = MAX_DEPTH as usize + MAX_QUIESCENCE_PLIES as usize + 2;
 
 /// Whether there is more to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// No limit is reached yet.
     Running,
@@ -246,7 +247,7 @@ impl Searcher {
     /// [`best_move`](Self::best_move) is a legal move from now on, unless the game is over.
     pub fn start(&mut self, root: &Position, earlier: &[u128], limits: Limits) {
         // MultiPV searches the same tree: it needs no empty table.
-        if (Limits { lines: 1, ..limits }) != Limits::default() || self.table_is_stale {
+        if limits.lines(1) != Limits::default() || self.table_is_stale {
             self.invalidate();
             self.ordering.clear();
         } else {

@@ -35,6 +35,7 @@ pub enum DataError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
+#[non_exhaustive]
 pub enum Data {
     /// Tables, as `merels solve` writes them.
     Tables(Arc<Tables>),

@@ -8,6 +8,7 @@ use crate::value::{Probe, Wdl};
 
 /// A turn, together with those that a symmetry of the position makes the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Placing {
     /// The turns, in order.
     pub moves: Vec<Move>,

@@ -136,10 +136,8 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
     let (with, without) = (rules("morabaraba"), rules("morabaraba[reform=allow]"));
     let (mut near, mut matter) = (0, 0);
     for _ in 0..200 {
-        let mut setup = Setup {
-            hands: BySide([0; 2]),
-            ..Setup::start(without)
-        };
+        let mut setup = Setup::start(without);
+        setup.hands = BySide([0; 2]);
         for side in Side::BOTH {
             for _ in 0..5 + random.below(5) {
                 let taken = setup.men[Side::White].or(setup.men[Side::Black]);
@@ -148,11 +146,8 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
             }
         }
         let plain = Position::try_from(setup).unwrap();
-        let banned = Position::try_from(Setup {
-            rules: with,
-            ..setup
-        })
-        .unwrap();
+        setup.rules = with;
+        let banned = Position::try_from(setup).unwrap();
         assert!(!is_ban_near(&plain), "there is no ban in {plain}");
         for after in banned.legal_moves().into_iter().map(|mv| banned.after(mv)) {
             assert!(

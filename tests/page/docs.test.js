@@ -49,6 +49,30 @@ test('every command of the docs and of the workflows is one of package.json', ()
   }
 });
 
+test('everything has one version, and the changelog begins with it', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const lock = JSON.parse(read('package-lock.json'));
+  const locked = (/** @type {string} */ file) =>
+    [...read(file).matchAll(/name = "merels(?:-cli|-solve)?"\nversion = "(.*)"/g)].map(
+      ([, found]) => found,
+    );
+  expect({
+    cargo: /^version = "(.*)"$/m.exec(read('Cargo.toml'))?.[1],
+    lock: [lock.version, lock.packages[''].version],
+    crates: locked('Cargo.lock'),
+    fuzz: locked('fuzz/Cargo.lock'),
+    engine: [...read('docs/program.md').matchAll(/id name Merels (.*)/g)].map(([, found]) => found),
+    changes: /^## \[(\d.*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1],
+  }).toEqual({
+    cargo: version,
+    lock: [version, version],
+    crates: [version, version, version],
+    fuzz: [version, version, version],
+    engine: [version],
+    changes: version,
+  });
+});
+
 test('the first example of the README is that of the crate, which is run', () => {
   const [, example = ''] = /```rust\n([^]*?)```/.exec(read('README.md')) ?? [];
   const said = read('src/lib.rs').replace(/^\/\/! ?/gm, '');

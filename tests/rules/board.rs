@@ -23,7 +23,9 @@ fn counts_are_those_of_the_rule_text() {
         ("madell", 18, 24, 12, 12),
     ];
     assert_eq!(Board::ALL.len(), expected.len());
-    for (board, (name, points, edges, mills, symmetries)) in Board::ALL.into_iter().zip(expected) {
+    for (board, (name, points, edges, mills, symmetries)) in
+        Board::ALL.iter().copied().zip(expected)
+    {
         let ends: usize = board
             .points()
             .map(|point| board.neighbours(point).len())
@@ -41,7 +43,7 @@ fn counts_are_those_of_the_rule_text() {
 
 #[test]
 fn neighbours_are_mutual_and_partners_are_the_mills() {
-    for board in Board::ALL {
+    for &board in Board::ALL {
         for point in board.points() {
             assert!(!board.neighbours(point).contains(point));
             for other in board.neighbours(point) {
@@ -61,7 +63,7 @@ fn neighbours_are_mutual_and_partners_are_the_mills() {
 
 #[test]
 fn symmetries_form_a_group_that_keeps_edges_and_mills() {
-    for board in Board::ALL {
+    for &board in Board::ALL {
         let count = board.points().len();
         let all: HashSet<Vec<u8>> = board
             .symmetries()
@@ -142,7 +144,7 @@ fn all_symmetries(board: &Board, map: &mut Vec<Point>, found: &mut usize) {
 
 #[test]
 fn no_symmetry_is_left_out() {
-    for board in Board::ALL {
+    for &board in Board::ALL {
         let mut found = 0;
         all_symmetries(board, &mut Vec::new(), &mut found);
         assert_eq!(board.symmetries().len(), found, "{}", board.name());
@@ -152,7 +154,7 @@ fn no_symmetry_is_left_out() {
 /// The straight lines of three points: all mills, and on one board the diagonals, which are none.
 #[test]
 fn men_come_between_and_jump_along_straight_lines() {
-    for board in Board::ALL {
+    for &board in Board::ALL {
         let mut lines: Vec<Points> = board.mills().to_vec();
         if board == Board::TRIPLE {
             lines.extend(
@@ -203,7 +205,7 @@ fn some_boards_have_a_centre_and_points_to_begin_on() {
             .map(|point| board.coordinate(point).to_string())
             .collect()
     };
-    for board in Board::ALL {
+    for &board in Board::ALL {
         let centre = match board.name() {
             "nine-holes" | "three" | "shisima" => vec!["b2"],
             "seven" | "picaria" => vec!["c3"],
@@ -225,7 +227,7 @@ fn some_boards_have_a_centre_and_points_to_begin_on() {
 
 #[test]
 fn coordinates_are_read_back_and_others_refused() {
-    for board in Board::ALL {
+    for &board in Board::ALL {
         for point in board.points() {
             let coordinate = board.coordinate(point).to_string();
             assert_eq!(board.point(&coordinate), Some(point));
@@ -268,7 +270,7 @@ fn coordinates_are_read_back_and_others_refused() {
 #[test]
 fn closers_and_mills_agree_with_counting() {
     // A plain count over every set of up to four men, against the bit tricks.
-    for board in Board::ALL {
+    for &board in Board::ALL {
         let points: Vec<_> = board.points().collect();
         for (i, &a) in points.iter().enumerate() {
             for (j, &b) in points.iter().enumerate().skip(i + 1) {

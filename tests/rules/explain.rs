@@ -136,10 +136,8 @@ fn as_play_goes_on() {
                 .collect();
             left.sort_unstable();
             // What the other side can close, even where it is not its turn yet.
-            let passed = Setup {
-                side_to_move: position.side_to_move().other(),
-                ..after.into()
-            };
+            let mut passed = Setup::from(after);
+            passed.side_to_move = position.side_to_move().other();
             let Ok(theirs) = Position::try_from(passed) else {
                 continue;
             };

@@ -286,7 +286,8 @@ fn whole_games_are_the_same_by_fast_and_slow_rules() {
     let (games, from) = (number("MERELS_GAMES", 200), number("MERELS_FROM", 0));
     let only = std::env::var("MERELS_PRESET").ok();
     for preset in Preset::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|preset| only.as_ref().is_none_or(|only| only == preset.id()))
     {
         let (rules, began) = (preset.rules(), std::time::Instant::now());
@@ -419,7 +420,8 @@ fn the_games_for_webassembly_are_these() {
         .collect();
     if std::env::var_os("MERELS_WRITE").is_some() {
         let all: String = Preset::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(|preset| sums(preset, &marks))
             .collect();
         std::fs::write(table(), HEAD.to_owned() + &all).unwrap();
@@ -428,7 +430,7 @@ fn the_games_for_webassembly_are_these() {
     assert!(
         table.starts_with(HEAD) && table.lines().count() == 1 + Preset::ALL.len() * marks.len()
     );
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         assert!(
             table.contains(&sums(preset, &marks[..3])),
             "{}",

@@ -238,7 +238,8 @@ fn every_game_of_the_world_has_a_lesson() {
     );
     let europe = ["nine-holes", "five", "seven", "eleven", "morabaraba"];
     let others = Preset::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(Preset::id)
         .filter(|id| !family.contains(id) && !europe.contains(id));
     assert_eq!(

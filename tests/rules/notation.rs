@@ -129,7 +129,7 @@ fn numbers_give_the_main_line_back() {
 fn sanmills_records_give_the_main_line_back() {
     let mut rng = Rng::new(6);
     let mut written = 0;
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         for _ in 0..cases(10) {
             let game = random_game(preset.rules(), &mut rng);
             let Some(text) = write_sanmill(&game) else {
@@ -173,10 +173,8 @@ fn fens_give_their_positions_back() {
                     Side::BOTH.map(|side| position.used_lines(side).flatten().collect::<Points>())
                 };
                 assert_eq!(used(&read), used(&position), "{fen}");
-                let same = Setup {
-                    used: Setup::from(position).used,
-                    ..read.into()
-                };
+                let mut same = Setup::from(read);
+                same.used = Setup::from(position).used;
                 assert_eq!(same, Setup::from(position), "{fen}");
                 if position.rules().lines == Lines::Always {
                     // Other programs number points from 0.

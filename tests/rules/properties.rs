@@ -51,7 +51,7 @@ fn read_in_all_ways(text: &str) {
             pointed(&error);
         }
     }
-    for board in Board::ALL {
+    for &board in Board::ALL {
         if let Err(error) = read_move(text, board) {
             pointed(&error);
         }
@@ -306,7 +306,8 @@ proptest! {
     fn what_is_threatened_can_be_closed_out_of_turn(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
         let position = random_position(random_rules(&mut rng), &mut rng);
-        let turned = Setup { side_to_move: position.side_to_move().other(), ..position.into() };
+        let mut turned = Setup::from(position);
+        turned.side_to_move = position.side_to_move().other();
         let Ok(turned) = Position::try_from(turned) else { return Ok(()) };
         let closing = turned.legal_moves().into_iter().filter(|&mv| !turned.closes(mv).is_empty());
         let expected = if position.outcome().is_some() { Points::EMPTY } else { closing.filter_map(Move::to).collect() };
@@ -431,12 +432,17 @@ fn every_fault_of_a_setup_is_named() {
     let setup = |line: &str| -> Setup { line.parse().unwrap() };
     let fault = |setup: Setup| Position::try_from(setup).unwrap_err();
     let start = Setup::start(Preset::Nine.rules());
+    let by = |rules| {
+        let mut setup = start;
+        setup.rules = rules;
+        setup
+    };
     let point = |index| Points::EMPTY.with(Point::new(index).unwrap());
 
     let mut rules = Preset::Three.rules();
     rules.men = 5;
     assert!(matches!(
-        fault(Setup { rules, ..start }),
+        fault(by(rules)),
         SetupError::Rules(RulesError::MenDoNotFit { .. })
     ));
     // The fields are public: numbers that no text would be read as.
@@ -445,7 +451,7 @@ fn every_fault_of_a_setup_is_named() {
         rules.men = men;
         assert!(
             matches!(
-                fault(Setup { rules, ..start }),
+                fault(by(rules)),
                 SetupError::Rules(RulesError::OptionNumber { .. })
             ),
             "{men}"
@@ -511,7 +517,9 @@ fn every_fault_of_a_setup_is_named() {
         fault(setup("three WWW/3/BBB w 0,0 0 9")),
         SetupError::BothHaveMills
     );
-    assert_eq!(fault(Setup { number: 0, ..start }), SetupError::NumberZero);
+    let mut unnumbered = start;
+    unnumbered.number = 0;
+    assert_eq!(fault(unnumbered), SetupError::NumberZero);
     assert!(Position::try_from(setup("lasker 3/1W1/3/4B1/3/3/3 w 9,9 3 4")).is_ok());
 
     let slide = |from, to| {

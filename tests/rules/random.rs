@@ -114,8 +114,8 @@ pub fn all_rules() -> Vec<Rules> {
 /// A preset with some options changed.
 pub fn random_rules(rng: &mut Rng) -> Rules {
     loop {
-        let mut rules = rng.pick(&Preset::ALL).rules();
-        for option in &OPTIONS {
+        let mut rules = rng.pick(Preset::ALL).rules();
+        for option in OPTIONS {
             if rng.below(5) > 0 {
                 continue;
             }
@@ -125,6 +125,7 @@ pub fn random_rules(rng: &mut Rng) -> Rules {
                 OptionValues::Number(least, most, _) => {
                     (usize::from(least) + rng.below(usize::from(most - least) + 1)).to_string()
                 }
+                _ => unreachable!("{} has other values", option.key),
             };
             rules.set(option.key, &value).unwrap();
         }
@@ -153,10 +154,8 @@ pub fn random_position(rules: Rules, rng: &mut Rng) -> Position {
 
 /// A set-up that is often legal.
 pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
-    let mut setup = Setup {
-        men: BySide::default(),
-        ..Setup::start(rules)
-    };
+    let mut setup = Setup::start(rules);
+    setup.men = BySide::default();
     let mut free: Vec<_> = rules.board.points().collect();
     let placing = rng.below(2) == 0 && rules.begin == Begin::Hand;
     for side in Side::BOTH {

@@ -260,11 +260,9 @@ fn the_rules_say_what_an_ended_game_is_worth() {
         game.current(),
         &[None, None, None, Some(Score::Win(2)), Some(Score::Win(1))],
     );
-    let won = Expected {
-        white: 1.0,
-        exact: true,
-    };
-    assert_eq!(judged.values.last(), Some(&Some(won)));
+    assert!(
+        matches!(judged.values.last(), Some(Some(Expected { white, exact: true, .. })) if *white == 1.0)
+    );
     assert_eq!(judged.turns[4].judgement, Judgement::Kept);
     assert_eq!(judged.turns[3].judgement, Judgement::WinLost);
     assert!(game.is_finished());

@@ -160,7 +160,7 @@ fn presets_are_those_of_the_rule_text() {
 
 #[test]
 fn every_value_of_every_option_is_written_and_read() {
-    for option in &OPTIONS {
+    for option in OPTIONS {
         let values: Vec<String> = match option.values {
             OptionValues::Choices(choices) => choices
                 .iter()
@@ -173,6 +173,7 @@ fn every_value_of_every_option_is_written_and_read() {
                     .chain(never)
                     .collect()
             }
+            _ => unreachable!("{} has other values", option.key),
         };
         for value in values {
             let mut rules = read("twelve");
@@ -202,7 +203,7 @@ fn options_are_written_sorted_and_without_defaults() {
 
 #[test]
 fn named_sets_are_written_as_they_are_read() {
-    for set in &NAMED_SETS {
+    for set in NAMED_SETS {
         assert_eq!(read(set.spec).to_string(), set.spec);
         assert_eq!(read(set.spec).name(), set.name);
     }
@@ -211,7 +212,7 @@ fn named_sets_are_written_as_they_are_read() {
 #[test]
 fn presets_and_named_sets_have_ids_and_texts_of_their_own() {
     let mut texts = BTreeSet::new();
-    for preset in Preset::ALL {
+    for &preset in Preset::ALL {
         let rules = preset.rules();
         assert_eq!(
             (Preset::by_id(preset.id()), rules.base(), rules.id()),
@@ -221,7 +222,7 @@ fn presets_and_named_sets_have_ids_and_texts_of_their_own() {
         assert!(preset.summary().ends_with('.'));
         texts.extend([preset.id(), preset.name(), preset.summary()]);
     }
-    for set in &NAMED_SETS {
+    for set in NAMED_SETS {
         assert_eq!(read(set.spec).id(), Some(set.id));
         texts.extend([set.id, set.name, set.summary]);
     }

@@ -265,10 +265,7 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
         let root = Position::try_from(setup).unwrap();
         for from in [0, root.number() + 1, root.number() + 2] {
             for lines in [1, 3] {
-                let limits = Limits {
-                    lines,
-                    ..to_nodes(3_000)
-                };
+                let limits = to_nodes(3_000).lines(lines);
                 let searcher = asking(Arc::new(Later(five().clone(), from)), &root, limits);
                 for info in searcher.lines() {
                     // Some turns take a man, and set the clock back.
@@ -379,13 +376,7 @@ fn values_that_are_told_are_kept() {
             );
             distances += 1;
         }
-        let several = told(
-            Limits {
-                lines: 4,
-                ..to_nodes(2_000)
-            },
-            false,
-        );
+        let several = told(to_nodes(2_000).lines(4), false);
         let found: Vec<_> = several
             .lines()
             .iter()

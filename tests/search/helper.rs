@@ -2,7 +2,7 @@
 
 use super::random::{self, Random};
 use super::{searched, specs, start, to_depth};
-use merels::search::{Handicap, Limits, Score, Searcher, Status};
+use merels::search::{Handicap, Score, Searcher, Status};
 use std::thread;
 
 fn run(searcher: &mut Searcher) {
@@ -16,10 +16,7 @@ fn with_helpers_the_same_is_proved() {
     for spec in specs() {
         for number in 0..12 {
             let (root, earlier) = random::position(start(spec), 90, &mut random);
-            let limits = Limits {
-                lines: 1 + number % 3,
-                ..to_depth(6)
-            };
+            let limits = to_depth(6).lines(1 + number % 3);
             let mut searcher = Searcher::new(1).unwrap();
             searcher.start(&root, &earlier, limits);
             let helpers: Vec<_> = (1..=2)
@@ -48,10 +45,7 @@ fn with_helpers_the_same_is_proved() {
             {
                 proved += 1;
                 // With a handicap nothing is reduced.
-                let plain = Limits {
-                    handicap: Some(Handicap::default()),
-                    ..to_depth(plies)
-                };
+                let plain = to_depth(plies).handicap(Handicap::default());
                 let alone = searched(0, &root, &earlier, plain).info().unwrap().score;
                 let won = matches!(info.score, Score::Win(_));
                 assert!(

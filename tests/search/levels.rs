@@ -2,7 +2,7 @@
 
 use super::start;
 use merels::level::LEVELS;
-use merels::search::{Limits, Searcher, Status};
+use merels::search::{Searcher, Status};
 use merels::{Outcome, Side};
 
 const NODES: u64 = 6_000;
@@ -19,14 +19,7 @@ fn play(spec: &str, levels: [usize; 2], seed: u64) -> Option<Side> {
         let level = &LEVELS[levels[position.side_to_move() as usize] - 1];
         let limits = level.limits(&position, seed);
         let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        searcher.start(
-            &position,
-            &earlier,
-            Limits {
-                nodes: Some(nodes),
-                ..limits
-            },
-        );
+        searcher.start(&position, &earlier, limits.nodes(nodes));
         while searcher.step(u64::MAX) == Status::Running {}
         earlier.push(position.identity());
         position.play_unchecked(searcher.best_move().unwrap());

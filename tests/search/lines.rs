@@ -10,7 +10,7 @@ use merels::{Position, Probe, Wdl};
 use std::sync::Arc;
 
 fn lines(lines: u32, limits: Limits) -> Limits {
-    Limits { lines, ..limits }
+    limits.lines(lines)
 }
 
 /// The reports, those that came together in one list.
@@ -125,17 +125,7 @@ fn lines_are_whole_and_the_best_turn_begins_the_first() {
                     continue;
                 }
                 let mut searcher = Searcher::new(1).unwrap();
-                searcher.start(
-                    &root,
-                    &[],
-                    lines(
-                        wanted,
-                        Limits {
-                            nodes: Some(20_000),
-                            ..Limits::default()
-                        },
-                    ),
-                );
+                searcher.start(&root, &[], lines(wanted, Limits::default().nodes(20_000)));
                 while searcher.step(777) == Status::Running {
                     assert_eq!(searcher.info(), searcher.lines().first());
                     let first = searcher.info().map(|info| info.pv[0]);
@@ -204,13 +194,7 @@ fn exact_values_are_those_of_all_turns() {
             else {
                 continue;
             };
-            let limits = lines(
-                400,
-                Limits {
-                    nodes: Some(3_000),
-                    ..Limits::default()
-                },
-            );
+            let limits = lines(400, Limits::default().nodes(3_000));
             let searcher = asking(solution.clone(), &root, limits);
             assert_eq!(searcher.lines().len(), values.len(), "{root}");
             for info in searcher.lines() {
@@ -256,13 +240,7 @@ fn known_values_order_the_lines() {
                     least_on_board,
                     slow,
                 };
-                let limits = lines(
-                    400,
-                    Limits {
-                        nodes: Some(2_000),
-                        ..Limits::default()
-                    },
-                );
+                let limits = lines(400, Limits::default().nodes(2_000));
                 let searcher = asking(Arc::new(source), &root, limits);
                 let source = Partly {
                     all: five().clone(),
@@ -306,13 +284,7 @@ fn known_values_order_the_lines() {
                         .iter()
                         .fold(root, |position, &mv| position.play(mv).unwrap());
                 }
-                let kept = lines(
-                    400,
-                    Limits {
-                        nodes: Some(1),
-                        ..Limits::default()
-                    },
-                );
+                let kept = lines(400, Limits::default().nodes(1));
                 let source = Partly {
                     all: five().clone(),
                     least_on_board: 0,

@@ -62,15 +62,9 @@ fn searched(hash: u32, root: &Position, earlier: &[u128], limits: Limits) -> Sea
 }
 
 fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
+    Limits::default().depth(depth)
 }
 
 fn to_nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    }
+    Limits::default().nodes(nodes)
 }

@@ -15,20 +15,11 @@ fn the_result_does_not_depend_on_how_the_work_is_sliced() {
     for spec in specs() {
         for (handicapped, lines) in [(false, 1), (true, 1), (false, 3)] {
             let (root, earlier) = random::position(start(spec), 60, &mut random);
-            let handicap = handicapped.then_some(Handicap {
-                margin: 20,
-                noise: 10,
-                blind_spots: 40,
-                blind_spots_own: 20,
-                naive: false,
-                seed: 9,
-            });
-            let limits = Limits {
-                nodes: Some(3_000),
-                depth: Some(12),
-                lines,
-                handicap,
-            };
+            let mut handicap = Handicap::default();
+            (handicap.margin, handicap.noise, handicap.seed) = (20, 10, 9);
+            (handicap.blind_spots, handicap.blind_spots_own) = (40, 20);
+            let mut limits = Limits::default().nodes(3_000).depth(12).lines(lines);
+            limits.handicap = handicapped.then_some(handicap);
             let mut results = Vec::new();
             // The same searcher for all: a limited search must not depend on what was searched
             // before.
@@ -78,10 +69,7 @@ fn every_answer_is_legal() {
             let legal = root.legal_moves();
             let mut searcher = Searcher::new(0).unwrap();
             for (i, level) in LEVELS.iter().enumerate() {
-                let limits = Limits {
-                    nodes: Some(60 + 40 * i as u64),
-                    ..level.limits(root, i as u64)
-                };
+                let limits = level.limits(root, i as u64).nodes(60 + 40 * i as u64);
                 searcher.start(root, earlier, limits);
                 assert!(
                     legal.contains(&searcher.best_move().unwrap()),
@@ -238,7 +226,7 @@ proptest! {
         let symmetries = root.rules().symmetries();
         let mapped = root.mapped(&symmetries[which % symmetries.len()]);
         // With a handicap nothing is pruned.
-        let limits = Limits { handicap: Some(Handicap::default()), ..to_depth(2) };
+        let limits = to_depth(2).handicap(Handicap::default());
         let [here, there] = [root, mapped].map(|root| searched(0, &root, &[], limits).info().unwrap().score);
         prop_assert_eq!(here, there);
     }

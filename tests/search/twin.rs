@@ -128,16 +128,8 @@ fn the_search_finds_what_plain_minimax_finds() {
             };
             let depth = 1 + random.below(deepest) as u32;
             // With a handicap nothing is reduced or pruned.
-            let handicap = Some(Handicap::default());
-            let searcher = searched(
-                0,
-                &root,
-                &earlier,
-                Limits {
-                    handicap,
-                    ..to_depth(depth)
-                },
-            );
+            let limits = to_depth(depth).handicap(Handicap::default());
+            let searcher = searched(0, &root, &earlier, limits);
             let info = searcher.info().unwrap();
             let mut twin = Twin {
                 path: Vec::new(),
@@ -166,10 +158,7 @@ fn a_table_proves_the_same_wins() {
         for _ in 0..60 {
             let (root, _) = random::position(start(spec), 90, &mut random);
             // With a handicap nothing is reduced or pruned.
-            let whole = |depth| Limits {
-                handicap: Some(Handicap::default()),
-                ..to_depth(depth)
-            };
+            let whole = |depth| to_depth(depth).handicap(Handicap::default());
             let plain = searched(0, &root, &[], whole(4));
             let table = searched(1, &root, &[], whole(4));
             let (plain, table) = (plain.info().unwrap().score, table.info().unwrap().score);
@@ -203,11 +192,7 @@ fn reductions_prove_nothing_wrong() {
     for spec in specs() {
         for _ in 0..times() * 50 {
             let (root, _) = random::position(start(spec), 90, &mut random);
-            let limits = Limits {
-                depth: Some(9),
-                nodes: Some(NODES),
-                ..Limits::default()
-            };
+            let limits = Limits::default().depth(9).nodes(NODES);
             let searcher = searched(1, &root, &[], limits);
             let score = searcher
                 .info()
@@ -217,10 +202,7 @@ fn reductions_prove_nothing_wrong() {
                 && searcher.nodes() < NODES
             {
                 proved += 1;
-                let plain = Limits {
-                    handicap: Some(Handicap::default()),
-                    ..to_depth(plies)
-                };
+                let plain = to_depth(plies).handicap(Handicap::default());
                 assert_eq!(
                     searched(1, &root, &[], plain).info().unwrap().score,
                     score,

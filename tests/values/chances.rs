@@ -2,7 +2,7 @@
 //! the games of the levels.
 
 use crate::slow::Rng;
-use merels::chances::{Replier, Replies};
+use merels::chances::Replier;
 use merels::notation::GameReader;
 use merels::search::{Handicap, Limits, Score, Searcher, Status, evaluate};
 use merels::tablebase::opening::Opening;
@@ -24,15 +24,9 @@ fn ended(position: &Position, side: merels::Side) -> Option<f64> {
 /// What a search for `depth` plies from here, without errors, says to the side to move.
 fn searched(position: &Position, depth: u32) -> f64 {
     let mut searcher = Searcher::new(1).unwrap();
-    let handicap = Handicap {
-        naive: true,
-        ..Handicap::default()
-    };
-    let limits = Limits {
-        depth: Some(depth),
-        handicap: Some(handicap),
-        ..Limits::default()
-    };
+    let mut handicap = Handicap::default();
+    handicap.naive = true;
+    let limits = Limits::default().depth(depth).handicap(handicap);
     searcher.start(position, &[], limits);
     while searcher.step(1_000) == Status::Running {}
     match searcher.info().unwrap().score {
@@ -43,9 +37,17 @@ fn searched(position: &Position, depth: u32) -> f64 {
     }
 }
 
+/// What [`Replier`] finds.
+#[derive(Debug)]
+struct Plain {
+    all: u32,
+    holding: u32,
+    missed: f64,
+}
+
 /// The replies as level 5 chooses them, in a game without a net: it looks three plies ahead and
 /// overlooks 30 mills of 256.
-fn plainly(position: &Position, source: &dyn Probe, temperature: f64) -> Replies {
+fn plainly(position: &Position, source: &dyn Probe, temperature: f64) -> Plain {
     let side = position.side_to_move();
     let mut all = Vec::new();
     for mv in position.legal_moves() {
@@ -68,7 +70,7 @@ fn plainly(position: &Position, source: &dyn Probe, temperature: f64) -> Replies
             .sum::<f64>()
     };
     let blind = 30.0 / 256.0;
-    Replies {
+    Plain {
         all: all.len() as u32,
         holding: all.iter().filter(|reply| reply.0 == best).count() as u32,
         missed: blind * wrong(|reply| reply.1) + (1.0 - blind) * wrong(|reply| reply.2),

@@ -103,7 +103,7 @@ fn exercises_of_a_small_game_are_what_a_plain_reading_says() {
                 panic!("{position}");
             };
             let line = as_beginning(&position).unwrap().to_string();
-            for kind in ExerciseKind::ALL {
+            for &kind in ExerciseKind::ALL {
                 let fits = kind.fits(&position, value, &keeps);
                 assert_eq!(
                     fits,
@@ -140,7 +140,8 @@ fn games_have_the_exercises_that_their_rules_allow() {
     let kinds = |spec: &str| {
         let rules: Rules = spec.parse().unwrap();
         ExerciseKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|kind| kind.is_in(&rules))
             .map(ExerciseKind::id)
             .collect::<Vec<_>>()
@@ -149,7 +150,7 @@ fn games_have_the_exercises_that_their_rules_allow() {
     assert_eq!(kinds("nine"), "win hold opening take fly");
     assert_eq!(kinds("nine[fly=never]"), "win hold opening take");
     assert_eq!(kinds("three"), "win hold opening");
-    for kind in ExerciseKind::ALL {
+    for &kind in ExerciseKind::ALL {
         assert_eq!(ExerciseKind::by_id(kind.id()), Some(kind));
     }
 }
@@ -181,7 +182,7 @@ fn draw(count: usize, source: &dyn Probe) -> Vec<Drawn> {
         for at in (1..seen.len()).rev() {
             seen.swap(at, rng.below(at + 1));
         }
-        for kind in ExerciseKind::ALL {
+        for &kind in ExerciseKind::ALL {
             if !lacks(&drawn, kind) {
                 continue;
             }
@@ -274,7 +275,7 @@ fn exercises_of_nine() {
         check(exercise, &*source);
     }
     const BOUNDS: [f64; 5] = [0.0, 0.05, 0.2, 0.6, 1.01];
-    let kinds = ExerciseKind::ALL.map(Some).into_iter().chain([None]);
+    let kinds = ExerciseKind::ALL.iter().copied().map(Some).chain([None]);
     let mut searcher = Searcher::new(16).unwrap();
     let tries: Vec<[bool; 4]> = drawn
         .iter()

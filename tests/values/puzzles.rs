@@ -221,7 +221,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 );
             }
         }
-        PuzzleKind::Only | PuzzleKind::Take => panic!("nobody knows the value: {}", about()),
+        _ => panic!("nobody knows the value: {}", about()),
     }
     if *kind == PuzzleKind::Take {
         let closes = |turn: &Move| !turn.captures().is_empty();
@@ -332,10 +332,8 @@ struct As(Preset, Arc<dyn Probe>);
 impl Probe for As {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let all_placed = Side::BOTH.iter().all(|&side| position.hand(side) == 0);
-        let other = Setup {
-            rules: self.0.rules(),
-            ..Setup::from(*position)
-        };
+        let mut other = Setup::from(*position);
+        other.rules = self.0.rules();
         self.1
             .value(&Position::try_from(other).ok().filter(|_| all_placed)?)
     }
@@ -421,6 +419,7 @@ fn those_of_large_games_agree_with_the_tables() {
             PuzzleKind::Hold => assert_eq!(own, Wdl::Draw),
             PuzzleKind::Win | PuzzleKind::Only | PuzzleKind::Mill => assert_eq!(own, Wdl::Win),
             PuzzleKind::Take => assert_ne!(own, Wdl::Loss),
+            other => unreachable!("{other:?} has no check"),
         }
         for wrong in &puzzle.wrong {
             assert_eq!(
@@ -444,7 +443,7 @@ fn there_are_enough_of_every_kind() {
             puzzles.is_sorted_by_key(|puzzle| puzzle.rating),
             "{name}: the easiest first"
         );
-        for kind in PuzzleKind::ALL {
+        for &kind in PuzzleKind::ALL {
             let count = puzzles.iter().filter(|puzzle| puzzle.kind == kind).count();
             assert!(
                 count * 25 >= puzzles.len(),

@@ -739,6 +739,7 @@ impl<'a> Twin<'a> {
                 claim(after.men(side).contains_all(told.points), "the men")
             }
             Kind::Far => Ok(()),
+            other => unreachable!("{other:?} has no check"),
         }
     }
 

@@ -69,18 +69,11 @@ fn answers() -> Vec<(i32, String)> {
     let mut searcher = Searcher::new(1).unwrap();
     let answer = |preset: Preset| {
         let start = Position::start(preset.rules()).unwrap();
-        searcher.start(
-            &start,
-            &[],
-            Limits {
-                nodes: Some(300),
-                ..Limits::default()
-            },
-        );
+        searcher.start(&start, &[], Limits::default().nodes(300));
         while searcher.step(100) == Status::Running {}
         (evaluate(&start), format!("{:?}", searcher.info()))
     };
-    Preset::ALL.into_iter().map(answer).collect()
+    Preset::ALL.iter().copied().map(answer).collect()
 }
 
 #[test]

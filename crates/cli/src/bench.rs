@@ -63,14 +63,7 @@ pub fn run() -> Result<(), Failure> {
         searcher.clear();
         evaluate(&position);
         let began = Instant::now();
-        searcher.start(
-            &position,
-            &[],
-            Limits {
-                depth: Some(depth),
-                ..Limits::default()
-            },
-        );
+        searcher.start(&position, &[], Limits::default().depth(depth));
         while searcher.step(u64::MAX) == Status::Running {}
         time += began.elapsed();
         nodes += searcher.nodes();

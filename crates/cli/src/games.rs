@@ -55,6 +55,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
             rules,
             plies,
             opening,
+            ..
         } = summary;
         let line = place.line;
         let text = format!(

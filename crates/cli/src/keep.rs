@@ -147,14 +147,12 @@ impl RunArguments {
             depth,
         } = self.limit;
         match &self.engine {
-            None => Spec::Search(Limit {
-                search: Limits {
-                    depth,
-                    nodes,
-                    ..Limits::default()
-                },
-                time: movetime.map(Duration::from_millis),
-            }),
+            None => {
+                let mut search = Limits::default();
+                (search.depth, search.nodes) = (depth, nodes);
+                let time = movetime.map(Duration::from_millis);
+                Spec::Search(Limit { search, time })
+            }
             Some(command) => {
                 let limits = [
                     ("movetime", movetime),

@@ -28,6 +28,7 @@ use crate::tablebase::sector::Sector;
 
 /// How far a [`Solver`] has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Slots of the sectors that are finished.
     pub done: usize,

@@ -201,6 +201,7 @@ impl Probe for Solution {
 
 /// What [`Solution::statistics`] counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Canonical positions won for the side to move.
     pub wins: u64,

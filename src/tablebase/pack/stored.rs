@@ -114,7 +114,8 @@ mod tests {
     fn a_board_of_squares_or_triangles_without_crossings_has_two_colours() {
         let coloured = |board: &&Board| colour(board).is_some();
         let names: Vec<_> = Board::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(coloured)
             .map(Board::name)
             .collect();

@@ -19,7 +19,7 @@ fn read(value: &JsValue) -> Result<ExerciseKind, JsError> {
 #[wasm_bindgen(js_name = exerciseKinds, unchecked_return_type = "string[]")]
 pub fn exercise_kinds(spec: &JsText) -> Data {
     let rules = rule_set(spec)?;
-    let kinds = ExerciseKind::ALL.into_iter();
+    let kinds = ExerciseKind::ALL.iter().copied();
     let ids = kinds
         .filter(|kind| kind.is_in(&rules))
         .map(ExerciseKind::id);

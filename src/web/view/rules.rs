@@ -38,7 +38,7 @@ pub struct VariantInfo {
 
 /// Every game that is offered: the presets, then the named sets.
 pub fn variants() -> Vec<VariantInfo> {
-    let presets = Preset::ALL.into_iter().map(|preset| {
+    let presets = Preset::ALL.iter().copied().map(|preset| {
         let Rules { board, men, .. } = preset.rules();
         let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
         VariantInfo {

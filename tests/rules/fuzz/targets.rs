@@ -6,7 +6,7 @@ use merels::notation::{
     GameReader, read_any, read_begin, read_fen, read_link, read_mfen, read_move, read_playok,
     read_record, write_fen, write_link, write_mfen, write_playok, write_record, write_sanmill,
 };
-use merels::search::{Limits, Searcher, Status};
+use merels::search::{Searcher, Status};
 use merels::tablebase::Table;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::opening::Opening;
@@ -368,10 +368,7 @@ fn protocol(bytes: &[u8]) {
                 searcher.start(
                     session.position(),
                     session.earlier(),
-                    Limits {
-                        nodes: Some(nodes),
-                        ..search.limits
-                    },
+                    search.limits.nodes(nodes),
                 );
                 while searcher.step(50) == Status::Running {}
                 let turns = session.position().legal_moves();

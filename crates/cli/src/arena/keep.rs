@@ -84,13 +84,9 @@ fn without_ban(tables: &Rules, position: &Position) -> Result<Position, Fault> {
     if position.rules().reform != Reform::Ban || !same {
         return Ok(*position);
     }
-    Setup {
-        rules: *tables,
-        closing: BySide::default(),
-        ..(*position).into()
-    }
-    .try_into()
-    .map_err(Fault::of)
+    let mut setup = Setup::from(*position);
+    (setup.rules, setup.closing) = (*tables, BySide::default());
+    setup.try_into().map_err(Fault::of)
 }
 
 /// Asks a player for a move in a position, as if a game began there, and looks up what it does to

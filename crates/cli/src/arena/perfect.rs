@@ -77,10 +77,7 @@ impl ByValues {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn new(source: Arc<dyn Probe>, hash_mebibytes: u32) -> Result<Self, Fault> {
-        let search = Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        };
+        let search = Limits::default().nodes(NODES);
         let searching = Searching::new(Limit { search, time: None }, hash_mebibytes, None)?;
         Ok(Self { source, searching })
     }

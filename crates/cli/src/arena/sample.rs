@@ -180,11 +180,7 @@ impl Games {
             _ if roll < strength.random => game.position().legal_moves(),
             Some(judged) if roll < strength.random + strength.keeping => judged.keeping().collect(),
             _ => {
-                let search = Limits {
-                    depth: Some(strength.depth),
-                    nodes: Some(self.nodes),
-                    ..Limits::default()
-                };
+                let search = Limits::default().depth(strength.depth).nodes(self.nodes);
                 vec![self.searching.search(game, Limit { search, time: None })?]
             }
         };
@@ -277,12 +273,9 @@ impl<'a> Sampler<'a> {
         if let Some(&position) = random.pick(&fitting) {
             self.known.insert(up_to_symmetry(&position));
             self.by_placings[placings(&position)] += 1;
-            let position = Setup {
-                clock: 0,
-                ..position.into()
-            }
-            .try_into()
-            .map_err(Fault::of)?;
+            let mut setup = Setup::from(position);
+            setup.clock = 0;
+            let position = setup.try_into().map_err(Fault::of)?;
             self.wanted[of].positions.push(position);
         }
         Ok(())

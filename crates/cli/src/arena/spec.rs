@@ -73,21 +73,12 @@ impl FromStr for Spec {
                 limit(Limits::default(), Some(Duration::from_millis(millis)))
             }
             "nodes" => limit(
-                Limits {
-                    nodes: Some(number(rest, kind, 1, u64::MAX)?),
-                    ..Limits::default()
-                },
+                Limits::default().nodes(number(rest, kind, 1, u64::MAX)?),
                 None,
             ),
             "depth" => {
                 let depth = number(rest, kind, 1, u64::from(u32::MAX))? as u32;
-                limit(
-                    Limits {
-                        depth: Some(depth),
-                        ..Limits::default()
-                    },
-                    None,
-                )
+                limit(Limits::default().depth(depth), None)
             }
             "perfect" if !rest.is_empty() => Ok(Self::Perfect(rest.into())),
             "closer" if rest.is_empty() => Ok(Self::Closer),
@@ -227,7 +218,7 @@ impl Spec {
             }
             Self::Perfect(directory) => match setting.open(directory)? {
                 Data::Tables(tables) => Box::new(PerfectPlayer::new(tables)),
-                data @ Data::Pack(_) => Box::new(ByValues::new(data.all_values(), setting.hash)?),
+                data => Box::new(ByValues::new(data.all_values(), setting.hash)?),
             },
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),

@@ -105,13 +105,11 @@ impl Session {
             level.limits(self.position(), self.seed())
         };
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
-        let limits = Limits {
-            depth: least(usual.depth.map(u64::from), depth).map(|depth| depth as u32),
-            nodes: least(usual.nodes, nodes),
-            lines: self.lines(),
-            // The perfect level does not vary its first placing: even that may lose.
-            handicap: usual.handicap.filter(|_| !self.is_perfect()),
-        };
+        let mut limits = Limits::default().lines(self.lines());
+        limits.depth = least(usual.depth.map(u64::from), depth).map(|depth| depth as u32);
+        limits.nodes = least(usual.nodes, nodes);
+        // The perfect level does not vary its first placing: even that may lose.
+        limits.handicap = usual.handicap.filter(|_| !self.is_perfect());
         let millis = if plain {
             Some(level.millis.into())
         } else {

@@ -61,14 +61,7 @@ pub fn play(
             if random.below(often) == 0 {
                 seen.push(position);
             }
-            searcher.start(
-                &position,
-                &earlier,
-                Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                },
-            );
+            searcher.start(&position, &earlier, Limits::default().nodes(nodes));
             while searcher.step(u64::MAX) == Status::Running {}
             match searcher.info().map(|info| info.score) {
                 Some(Score::Win(_)) => winner = Some(position.side_to_move()),

@@ -116,6 +116,8 @@ impl Words<'_> {
                     "There is no short reason: with {first} {us} gains something after {moves}."
                 }
             },
+            // A kind that this program does not know yet.
+            _ => "There is no short reason.",
         }
     }
 

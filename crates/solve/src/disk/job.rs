@@ -225,9 +225,9 @@ fn exits<V: SectorValues>(
         Ok::<_, Error>(match rules.goal {
             _ if men < 3 => Captures::None,
             Goal::Mill => Captures::Win,
-            Goal::Capture if sector.other == 0 => Captures::None,
-            Goal::Capture if after.is_lost(rules) => Captures::Win,
-            Goal::Capture => Captures::Depends(takes(store.load(after, next)?, placed)?),
+            _ if sector.other == 0 => Captures::None,
+            _ if after.is_lost(rules) => Captures::Win,
+            _ => Captures::Depends(takes(store.load(after, next)?, placed)?),
         })
     };
     let mut exits = Exits {

@@ -71,9 +71,7 @@ impl<'a> Finder<'a> {
         let (right, turns) = match kind {
             PuzzleKind::Win => self.win(position, judged)?,
             PuzzleKind::Mill => (self.mill(position, judged)?, 3),
-            PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => {
-                (self.only_keeping_move(kind, position, judged?)?, 1)
-            }
+            _ => (self.only_keeping_move(kind, position, judged?)?, 1),
         };
         let wrong = self.wrong(kind, position, right, turns)?;
         let solution = solution(kind, position, right, turns)?;

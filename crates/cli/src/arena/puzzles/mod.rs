@@ -98,7 +98,8 @@ impl Maker {
         let share = |kind: PuzzleKind| (SHARES[kind as usize] * self.count).div_ceil(100);
         let so_far = |kind: PuzzleKind| self.number(|puzzle| puzzle.kind == kind);
         let mut kinds: Vec<PuzzleKind> = PuzzleKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&kind| !strict || so_far(kind) < share(kind))
             .collect();
         kinds.sort_by_key(|&kind| so_far(kind) * 1000 / share(kind).max(1));
@@ -122,13 +123,9 @@ impl Maker {
         for kind in self.wanted(strict) {
             for &i in &order {
                 let (position, judged) = &seen[i];
-                let position: Position = Setup {
-                    clock: 0,
-                    number: 1,
-                    ..(*position).into()
-                }
-                .try_into()
-                .map_err(Fault::of)?;
+                let mut setup = Setup::from(*position);
+                (setup.clock, setup.number) = (0, 1);
+                let position = Position::try_from(setup).map_err(Fault::of)?;
                 if !self.variety.is_new(&position) {
                     continue;
                 }

@@ -59,19 +59,15 @@ impl Rater {
     /// The depth from which a search with the hand-made evaluation plays the move; one more than
     /// its maximum depth if it does not.
     fn depth_found(&mut self, position: &Position, right: Move) -> u32 {
-        let handicap = Some(Handicap {
-            naive: true,
-            ..Handicap::default()
-        });
+        let mut handicap = Handicap::default();
+        handicap.naive = true;
         self.searcher.start(
             position,
             &[],
-            Limits {
-                depth: Some(DEEPEST),
-                nodes: Some(NODES),
-                handicap,
-                ..Limits::default()
-            },
+            Limits::default()
+                .depth(DEEPEST)
+                .nodes(NODES)
+                .handicap(handicap),
         );
         while self.searcher.step(u64::MAX) == Status::Running {}
         let mut found = DEEPEST + 1;
