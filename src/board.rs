@@ -11,6 +11,7 @@ mod symmetries;
 
 use drawings::{Drawing, SymmetryKind};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// The most points that any board has.
 pub const MAX_POINTS: usize = 24;
@@ -166,7 +167,6 @@ impl fmt::Debug for Points {
 }
 
 /// A board: its drawing and what follows from it.
-#[derive(Debug)]
 pub struct Board {
     name: &'static str,
     side: u8,
@@ -559,6 +559,19 @@ impl PartialEq for Board {
 }
 
 impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+// Its name: all that follows from it would fill a screen.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.name)
+    }
+}
 
 /// A point's name on its board, `a7`; made by [`Board::coordinate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

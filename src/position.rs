@@ -29,7 +29,7 @@ pub enum Phase {
 /// A legal position: men, hands, side to move, draw clock, and the rules they are played by.
 ///
 /// Legal means that the rules can be applied to it, not that play can reach it: the hands need not
-/// be equal. The game may be over in it.
+/// be equal. The game may be over in it. Shown for debugging and serialized, it is its line.
 ///
 /// ```
 /// use merels::{Phase, Position, Preset, Side};
@@ -44,7 +44,7 @@ pub enum Phase {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // A cache line: a search copies it at every node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) rules: Rules,
     // These are written by the moves alone, which change a position from legal to legal.

@@ -3,6 +3,7 @@
 
 mod arena;
 mod engine;
+mod everyday;
 mod slow;
 mod solve;
 
@@ -159,7 +160,11 @@ fn moves_are_listed_and_nothing_else() {
 
 #[test]
 fn errors_are_one_line_on_stderr_and_status_2() {
-    let wrong: [&[&str]; 20] = [
+    let wrong: [&[&str]; 24] = [
+        &["best", "three WWW/BB1/3 b 0,1 0 3"],
+        &["convert", "no-such-file", "--to", "fen"],
+        &["convert", "Cargo.toml", "--to", "frobnish"],
+        &["rules", "ninety"],
         &[],
         &["frobnicate"],
         &["perft"],

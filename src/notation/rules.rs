@@ -3,7 +3,16 @@
 use super::error::ReadError;
 use crate::coded::clip;
 use crate::rules::{Preset, Rules, RulesError};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
 
 impl FromStr for Rules {
     type Err = ReadError;

@@ -17,7 +17,7 @@ pub struct Slide {
 /// slides of White and of Black, 16 bits each, or where lines do not [always](crate::rules::Lines)
 /// capture their used lines, 20 each; from bit 51 the removals owed, 5 each, the first mill, 2, and whether
 /// the other side must be freed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Memory(u64);
 
 /// The most removals that a side can owe: one for each mill of a board, and one more (see

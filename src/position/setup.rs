@@ -21,7 +21,7 @@ use crate::side::{BySide, Side};
 /// assert_eq!(setup.faults().len(), 1);
 /// assert!(Position::try_from(setup).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Setup {
     /// The rules that it is to be played by.

@@ -45,7 +45,7 @@ impl From<First> for Side {
 /// assert!(rules.is_custom() && rules.base() == Preset::Nine);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     base: Preset,
     /// The board.

@@ -16,6 +16,8 @@ use merels::position::{Outcome, SetupError, Slide};
 use merels::rules::RulesError;
 use merels::{Board, Game, Move, Point, Points, Position, Preset, ReadError, Rules, Setup, Side};
 use proptest::prelude::*;
+use serde_json::json;
+use std::collections::HashMap;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -425,6 +427,31 @@ fn flights_may_come_after_as_many_captures_as_there_can_be() {
         placed("lasker W1B/3/3/6/3/3/3 w 9,9 0 2").flatten().count(),
         2
     );
+}
+
+#[test]
+fn rules_and_positions_are_keys_and_data() {
+    let mut rng = Rng::new(11);
+    let (mut by_position, mut by_rules) = (HashMap::new(), HashMap::new());
+    for _ in 0..cases(300) {
+        let position = random_position(random_rules(&mut rng), &mut rng);
+        let line = position.to_string();
+        let (json, rules) = (json!(line), json!(position.rules().to_string()));
+        assert_eq!(serde_json::to_value(position).unwrap(), json);
+        assert_eq!(serde_json::from_value::<Position>(json).unwrap(), position);
+        assert_eq!(
+            serde_json::from_value::<Rules>(rules).unwrap(),
+            *position.rules()
+        );
+        assert_eq!(format!("{position:?}"), format!("Position({line})"));
+        by_position.insert(position, line.clone());
+        by_rules.insert(*position.rules(), position.rules().to_string());
+        let again: Position = line.parse().unwrap();
+        assert_eq!(by_position[&again], line);
+        assert_eq!(by_rules[again.rules()], again.rules().to_string());
+    }
+    let refused = serde_json::from_value::<Position>(json!("nine 3/3"));
+    assert!(refused.unwrap_err().to_string().contains("character"));
 }
 
 #[test]

@@ -4,7 +4,9 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod best;
 mod book;
+mod convert;
 mod cpu;
 mod docs;
 mod engine;
@@ -17,7 +19,9 @@ mod opening;
 mod pack;
 mod probe;
 mod puzzles;
+mod rules;
 mod sample;
+mod show;
 mod solve;
 mod text;
 mod why;
@@ -43,6 +47,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Finds the best move of a position.
+    Best(best::BestArguments),
+    /// Draws a position as text.
+    Show(show::ShowArguments),
+    /// Lists the games, or the options of one with what each of their values means.
+    Rules(rules::RulesArguments),
+    /// Writes a game or a position in another format.
+    Convert(convert::ConvertArguments),
     /// Counts the sequences of DEPTH plies.
     Perft {
         /// A preset or a rule set: nine, nine[fly=never].
@@ -186,6 +198,10 @@ fn run(command: Command) -> Result<(), Failure> {
             }
             Ok(out.flush()?)
         }
+        Command::Best(arguments) => best::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Engine => engine::run(),
         Command::Bench => bench::run(),
         Command::Keep(command) => keep::run(&command),
