@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { selectLanguage } from '../../www/app/i18n/i18n.ts';
 import loadAnalysis from '../../www/app/i18n/analysis.words.ts';
 import loadLearn from '../../www/app/i18n/learn.words.ts';
 import loadWords from '../../www/app/i18n/openings.words.ts';
@@ -83,6 +84,27 @@ test('an opening says its names, whose they are, what it is worth and which repl
   expect(element.querySelectorAll('.openings-sources li').length).toBe(3);
   const { element: threat } = await open(nodeOf('d6 d2 d7'));
   expect(threat.querySelector('.lesson-words')?.textContent).toContain('What holds: d5.');
+});
+
+test('it says what the opening is about and what is disputed, in the words of the language', async () => {
+  const line = 'd6 d2 f4 b4 f6 f2 b6xb4 b4 e5';
+  const words = async (/** @type {string} */ moves) =>
+    (await open(nodeOf(moves))).element.querySelector('.lesson-words')?.textContent ?? '';
+  const english = await words(line);
+  expect(english).toContain('White doesn’t block b2: with d5 or e4 it would now make two threats');
+  expect(english).toContain('Disputed: Rosenberger calls it a safe draw.');
+  // A position on the way to the next opening is not what the idea is about.
+  const beyond = nine.nodes.find(({ moves }) => moves.startsWith(`${line} e4`))?.moves ?? '';
+  expect(nine.openings.some(({ moves }) => moves === beyond)).toBe(false);
+  expect(await words(beyond)).not.toContain('White doesn’t block b2');
+  const folder = join(import.meta.dirname, '../../www/app/i18n/de');
+  const read = (/** @type {string} */ part) =>
+    JSON.parse(readFileSync(join(folder, `${part}.json`), 'utf8'));
+  selectLanguage('de', { ...read('main'), ...read('openings'), ...read('ideas') });
+  const german = await words(line);
+  selectLanguage('en', null);
+  expect(german).toContain('Weiß sperrt b2 nicht: Mit d5 oder e4');
+  expect(german).toContain('Umstritten: Rosenberger nennt es ein sicheres Remis.');
 });
 
 test('a turn of the book on the board leads on, also one that is the same by symmetry', async () => {

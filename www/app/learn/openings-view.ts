@@ -15,6 +15,7 @@ import {
 } from '../game/openings.ts';
 import { h, icon, type Props } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
+import { ideaText } from '../game/idea.ts';
 import { sideName } from '../game/words.ts';
 import { fresh, keepPractice } from '../storage/practice.ts';
 import { natural, pliesOf, plyOf, type Ply } from './opening-run.ts';
@@ -91,18 +92,23 @@ function repliesText(node: Node) {
   ];
 }
 
-/** The opening's name, its other names, and what it is worth. */
+/** The opening's name, its other names, what it is about, what it is worth, and what is disputed. */
 function about({ book, node, here }: Open) {
   const opening = openingOf(book, node);
   const isItself = opening?.node === node;
   const others = opening && isItself ? otherNames(opening) : [];
+  const { idea, disputed } = isItself ? opening : { idea: null, disputed: null };
   return [
     opening ? h('h2', { dir: 'auto', text: openingName(opening) }) : null,
     others.length
       ? h('p', { class: 'quiet', text: t('openings.also', { names: others.join(', ') }) })
       : null,
+    idea ? h('p', { class: 'openings-idea', text: ideaText(idea) }) : null,
     h('p', { class: 'openings-moves' }, h('bdi', { dir: 'ltr', text: here.moves })),
     h('p', { class: 'openings-worth', text: worthText(here) }),
+    disputed
+      ? h('p', { class: 'quiet', text: t('openings.disputed', { text: ideaText(disputed) }) })
+      : null,
   ];
 }
 
