@@ -35,7 +35,7 @@ const NOT_KEPT = [
  * languages, and data.
  */
 const LATER =
-  /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|exercises|practice\.worker|statistics|collection(?:\.worker)?|export|print|gif\.worker|run-in-worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+  /\.opening$|^(?!nine-)[\w-]+\.net$|^(?:nine|six|seven|lasker|eleven|twelve)-[\w-]+\.txt$|^index-[\w-]+\.css$|^(?:support|analysis|learn|hints|together|decode|learn\.words|ideas\.words|exercises|practice\.worker|statistics|collection(?:\.worker)?|export|print|gif\.worker|run-in-worker|glyphs)-[\w-]+\.(?:js|css)$|^[a-z]{2}(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /**
  * Names `i18n/de/learn.json` `de.learn`, and the main file `de`: the assets have no folders, and

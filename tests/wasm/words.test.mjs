@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
+import { ideaKey } from '../../www/app/game/idea.ts';
 import { selectLanguage, t } from '../../www/app/i18n/i18n.ts';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
@@ -86,6 +87,16 @@ for (const id of union(/type FactKind = ([^;]+);/)) assert.ok(`fact.${id}` in en
 for (const id of union(/interface Restriction \{[^}]*? id: ([^;]+);/))
   rust.set(`explain.${id}`, ['in-hand', 'removes'].includes(id) ? '{side}' : '');
 
+// What the books of openings say; their English is nowhere else, and equal texts are one.
+const books = new URL('../../data/openings/', import.meta.url);
+for (const name of readdirSync(books).filter((name) => name.endsWith('.json')))
+  for (const { idea, disputed } of JSON.parse(readFileSync(new URL(name, books), 'utf8')).openings)
+    for (const text of [idea, disputed].filter((text) => text !== null)) {
+      const key = ideaKey(text);
+      assert.equal(rust.get(key) ?? text, text, `${key} begins two texts`);
+      rust.set(key, text);
+    }
+
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
 const english = new Map([...Object.entries(en), ...rust]);
 
@@ -155,12 +166,11 @@ for (const [code, words] of catalogues) {
         [],
         name,
       );
+    /** Where words without English of their own are. @type {Record<string, string>} */
+    const apart = { rule: 'rules.json', idea: 'ideas.json' };
     for (const [name, part] of parts)
       for (const key in part)
-        assert.ok(
-          key in en || name === (key.startsWith('rule.') ? 'rules.json' : 'main.json'),
-          key,
-        );
+        assert.ok(key in en || name === (apart[key.split('.')[0] ?? ''] ?? 'main.json'), key);
   });
 
   test(`${code}: placeholders and plural forms match`, () => {

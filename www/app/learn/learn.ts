@@ -205,10 +205,16 @@ interface Place {
 
 const NO_OPENINGS: Place = { book: null, node: 0 };
 
-const openingsAt = async (game: string, node: string): Promise<Place> => ({
-  book: await bookOf(game).catch(() => null),
-  node: Number(node),
-});
+async function openingsAt(game: string, node: string): Promise<Place> {
+  const [book] = await Promise.all([bookOf(game).catch(() => null), loadIdeas()]);
+  return { book, node: Number(node) };
+}
+
+/** Without the words the ideas are in English. */
+const loadIdeas = () =>
+  import('../i18n/ideas.words.ts')
+    .then(({ default: load }) => load())
+    .catch((error) => console.warn(error));
 
 /** The openings of a game. */
 function openingsPage(

@@ -1,4 +1,5 @@
-// The openings of a game: a tree of small boards to walk, and each line to watch and to practise.
+// The openings of a game: a tree of small boards to walk, and each line to watch, to practise and to
+// be tested on.
 import '../game/figure.css';
 import './openings.css';
 import { boardFigure } from '../game/figure.ts';
@@ -15,11 +16,14 @@ import {
 } from '../game/openings.ts';
 import { h, icon, type Props } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
+import { ideaText } from '../game/idea.ts';
 import { sideName } from '../game/words.ts';
 import { fresh, keepPractice } from '../storage/practice.ts';
 import { natural, pliesOf, plyOf, type Ply } from './opening-run.ts';
+import { runTest, testedSide, type Answer } from './opening-test.ts';
+import { readPassed, savePassed } from './progress.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
-import type { Core } from '../types.ts';
+import type { Core, Side } from '../types.ts';
 
 /** How long a turn is looked at before the next one, in milliseconds. */
 const LOOK = 900;
@@ -50,7 +54,9 @@ interface Open extends Openings {
   /** What would tell the answers. */
   told: HTMLElement[];
   task: HTMLElement;
-  buttons: Record<'watch' | 'practise' | 'show', HTMLElement>;
+  /** What went wrong in a test. */
+  missed: HTMLElement;
+  buttons: Record<'watch' | 'practise' | 'test' | 'show', HTMLElement>;
   /** Counts what is begun, so that what comes late is dropped. */
   run: number;
   /** How many turns were asked for, and found at the first try. */
@@ -91,18 +97,23 @@ function repliesText(node: Node) {
   ];
 }
 
-/** The opening's name, its other names, and what it is worth. */
+/** The opening's name, its other names, what it is about, what it is worth, and what is disputed. */
 function about({ book, node, here }: Open) {
   const opening = openingOf(book, node);
   const isItself = opening?.node === node;
   const others = opening && isItself ? otherNames(opening) : [];
+  const { idea, disputed } = isItself ? opening : { idea: null, disputed: null };
   return [
     opening ? h('h2', { dir: 'auto', text: openingName(opening) }) : null,
     others.length
       ? h('p', { class: 'quiet', text: t('openings.also', { names: others.join(', ') }) })
       : null,
-    h('p', { class: 'openings-moves' }, h('bdi', { dir: 'ltr', text: here.moves })),
+    idea ? h('p', { class: 'openings-tells', text: ideaText(idea) }) : null,
+    h('p', { class: 'openings-moves openings-tells' }, h('bdi', { dir: 'ltr', text: here.moves })),
     h('p', { class: 'openings-worth', text: worthText(here) }),
+    disputed
+      ? h('p', { class: 'quiet', text: t('openings.disputed', { text: ideaText(disputed) }) })
+      : null,
   ];
 }
 
@@ -121,6 +132,19 @@ function sources({ book, node }: Open) {
   );
 }
 
+/** A line as it is kept. */
+const lineOf = ({ game }: Book, { moves }: Node) => `${game} ${moves}`;
+
+const isPassed = (book: Book, node: Node) => readPassed().includes(lineOf(book, node));
+
+const passedMark = () =>
+  h(
+    'span',
+    { class: 'openings-passed' },
+    icon('tick'),
+    h('span', { class: 'unseen', text: t('openings.known') }),
+  );
+
 /** A position that follows, as a small board. */
 function nextItem({ core, book, link, node }: Open, turn: string, next: number, share: number) {
   const after = book.nodes[next];
@@ -137,7 +161,7 @@ function nextItem({ core, book, link, node }: Open, turn: string, next: number, 
     'a',
     { class: 'openings-item', 'data-turn': turn, ...link(book.game, next) },
     boardFigure(core.rules(book.game), men),
-    h('span', { class: 'openings-turn', text: turn }),
+    h('span', { class: 'openings-turn' }, turn, isPassed(book, after) ? passedMark() : null),
     isNew && opening
       ? h('span', { class: 'openings-name', dir: 'auto', text: openingName(opening) })
       : null,
@@ -189,6 +213,7 @@ function rest(open: Open) {
   open.buttons.show.hidden = true;
   showTold(open, true);
   open.task.textContent = '';
+  open.missed.replaceChildren();
   table.set(pliesOf(open.core, book, moves).at(-1)?.line ?? book.game, {
     coordinates: true,
     flipped: false,
@@ -213,6 +238,7 @@ async function watch(open: Open) {
   const { table, book, moves } = open;
   const run = ++open.run;
   say(open, '');
+  open.missed.replaceChildren();
   table.set(book.game, { coordinates: true, flipped: false });
   table.hold(true);
   for (const turn of moves) {
@@ -299,22 +325,79 @@ async function afterTheLine(open: Open, run: number) {
   }
 }
 
-async function practise(open: Open) {
-  const { table, book, task, node } = open;
-  const run = ++open.run;
+/** Begins at the start of the game, with nothing that would tell the answers. */
+function begin(open: Open, key: 'openings.ask' | 'openings.test-ask', side: Side) {
+  const { table, book, task, node, buttons } = open;
   const opening = openingOf(book, node);
-  Object.assign(open, { asked: 0, right: 0 });
   say(open, '');
+  buttons.show.hidden = true;
   showTold(open, false);
-  task.textContent = t('openings.ask', { name: opening ? openingName(opening) : '' });
-  table.set(book.game, { coordinates: true, flipped: open.here.side === 'b' });
+  open.missed.replaceChildren();
+  task.textContent = t(key, { name: opening ? openingName(opening) : '' });
+  table.set(book.game, { coordinates: true, flipped: side === 'black' });
   table.hold(true);
+  return ++open.run;
+}
+
+async function practise(open: Open) {
+  const run = begin(open, 'openings.ask', open.here.side === 'b' ? 'black' : 'white');
+  Object.assign(open, { asked: 0, right: 0 });
   const isThrough = (await alongTheLine(open, run)) && (await afterTheLine(open, run));
   if (!isThrough || run !== open.run) return;
   open.buttons.show.hidden = true;
   showTold(open, true);
   const score = t('puzzles.progress', { n: open.right, all: open.asked });
   say(open, `${t('openings.finished')} ${score}`);
+}
+
+/** Says how a turn of a test was, marks a wrong one, and keeps it among one's own mistakes. */
+function hear(open: Open, { ply, played, right, instead }: Answer) {
+  const goesOn = instead === null ? [] : [t('openings.goes-on', { move: instead })];
+  if (right) {
+    open.sound();
+    return say(open, [t('learn.right'), ...goesOn].join(' '), true);
+  }
+  keep(ply, played);
+  const to = open.table.game().last?.to;
+  if (to) open.table.draw([{ from: to, to }]);
+  const holds = t('openings.right', { moves: few(ply.holding) });
+  say(open, [t('practice.wrong', { move: played }), holds].join(' '));
+}
+
+/** A turn that went wrong, after its test. */
+const missedItem = ({ ply, n, played }: Answer) =>
+  h(
+    'li',
+    { value: String(n) },
+    h('bdi', { dir: 'ltr', class: 'openings-turn', text: played }),
+    ' ',
+    t('openings.right', { moves: few(ply.holding) }),
+  );
+
+async function test(open: Open) {
+  const { table, book, here } = open;
+  const plies = pliesOf(open.core, book, open.moves);
+  const side = testedSide(plies);
+  const run = begin(open, 'openings.test-ask', side);
+  const answers = await runTest({
+    table,
+    book,
+    plies,
+    side,
+    pause: () => pause(open, run),
+    heard: (answer) => hear(open, answer),
+  });
+  if (!answers || run !== open.run) return;
+  showTold(open, true);
+  open.task.textContent = '';
+  const missed = answers.filter(({ right }) => !right);
+  const isPassing = answers.length > 0 && !missed.length;
+  if (isPassing) savePassed(lineOf(book, here));
+  const score = { n: answers.length - missed.length, all: answers.length };
+  say(open, t(isPassing ? 'openings.passed' : 'openings.failed', score), isPassing);
+  open.missed.replaceChildren(...missed.map(missedItem));
+  // What stands above it again may have pushed it out of sight.
+  (open.missed.lastElementChild ?? open.said).scrollIntoView({ block: 'nearest' });
 }
 
 const button = (text: string, onclick: () => void, isFirst = false) =>
@@ -331,6 +414,7 @@ export function openingsView(openings: Openings) {
   const buttons = {
     watch: button(t('openings.watch'), () => void watch(open)),
     practise: button(t('openings.practise'), () => void practise(open), true),
+    test: button(t('openings.test'), () => void test(open)),
     show: button(t('mistakes.show'), () => {}),
   };
   const open: Open = {
@@ -340,13 +424,15 @@ export function openingsView(openings: Openings) {
     moves: here.moves.split(' ').filter(Boolean),
     said: h('p', { class: 'lesson-said', role: 'status' }),
     task: h('p', { class: 'lesson-task' }),
+    missed: h('ol', { class: 'openings-missed' }),
     told: [],
     buttons,
     run: 0,
     asked: 0,
     right: 0,
   };
-  buttons.watch.hidden = buttons.practise.hidden = !open.moves.length;
+  for (const name of ['watch', 'practise', 'test'] as const)
+    buttons[name].hidden = !open.moves.length;
   open.table.onChange(() => {});
   open.table.onWords((text) => say(open, text));
   const replies = h(
@@ -355,7 +441,9 @@ export function openingsView(openings: Openings) {
     ...repliesText(here).map((text) => h('p', { text })),
   );
   const next = nexts(open);
-  open.told = [replies, next];
+  const head = about(open).filter((part) => part !== null);
+  const tells = head.filter((part) => part.classList.contains('openings-tells'));
+  open.told = [...tells, replies, next];
   rest(open);
   return h(
     'div',
@@ -365,17 +453,18 @@ export function openingsView(openings: Openings) {
       'div',
       { class: 'lesson-words' },
       open.moves.length ? null : games(open),
-      ...about(open),
+      ...head,
       replies,
       open.task,
       open.said,
+      open.missed,
       next,
       sources(open),
     ),
     h(
       'div',
       { class: 'lesson-foot' },
-      h('div', { class: 'lesson-buttons' }, buttons.watch, buttons.show),
+      h('div', { class: 'lesson-buttons' }, buttons.watch, buttons.test, buttons.show),
       buttons.practise,
     ),
   );

@@ -1,4 +1,5 @@
-// Stored progress: completed lessons, and best rounds of the trainer.
+// Stored progress: completed lessons, lines of openings that were passed, and best rounds of the
+// trainer.
 import { mergedValue } from '../storage/merge.ts';
 import { areTexts, isObject, isTime, refuse } from '../storage/storage.ts';
 
@@ -11,6 +12,16 @@ const lessons = mergedValue(
 /** The ids of the completed lessons. */
 export const readCourse = () => lessons.read()?.done ?? [];
 export const saveLesson = (id: string) => lessons.write({ done: [id] });
+
+const openings = mergedValue(
+  'merels.openings',
+  ({ passed }) => (areTexts(passed) ? { passed } : refuse()),
+  (before, after) => ({ passed: [...new Set([...after.passed, ...before.passed])] }),
+);
+
+/** The lines that were passed in a test: the game, and the moves. */
+export const readPassed = () => openings.read()?.passed ?? [];
+export const savePassed = (line: string) => openings.write({ passed: [line] });
 
 const rounds = mergedValue(
   'merels.coords',
