@@ -312,6 +312,10 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await open(page);
       await learn(page);
       await auditSheet(page, 'learn');
+      // What to practise comes before the lessons, which take several screens of a phone.
+      const views = sheet(page).locator('[data-view], [data-lesson]');
+      const order = await views.evaluateAll((all) => all.map((el) => el.dataset.view ?? ''));
+      expect(order.slice(0, 3)).toEqual(['exercises', 'practice', '']);
       for (const view of ['coords', 'strategy', 'world', 'history']) {
         await sheet(page).locator(`[data-view=${view}]`).click();
         await sheet(page).locator('.screen-back').waitFor();

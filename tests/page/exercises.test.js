@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Exercises: drawn near a rating, replied to with traps, noted once, and never shown twice. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { effects, effectsOfReply } from '../../www/app/game/facts.ts';
 import { drawExercise } from '../../www/app/learn/exercise-draw.ts';
 import { replyTo, toughest } from '../../www/app/learn/exercise-reply.ts';
 import { asked, begun, difficultyOf, held, isDone } from '../../www/app/learn/exercise-run.ts';
@@ -317,6 +318,7 @@ test('a wrong turn gets its reason, is taken back, noted once, and comes back as
   await it.play('b4-b6');
   expect(it.text('.lesson-said')).toBe('b4-b6 gives the result away.');
   expect(it.all()).toContain('The man had to stay on a7');
+  expect(it.table.draw, 'the reply').toHaveBeenLastCalledWith([{ from: 'd6', to: 'd5' }]);
   expect(it.button('Show me')?.hidden).toBe(true);
   const after = standingOf('win');
   expect(after).toMatchObject({ tried: 1, solved: 0 });
@@ -355,6 +357,37 @@ test('who has the answer shown has not found it', async () => {
   expect(it.text('.lesson-said')).toBe('Better: b4-c4.');
   expect(standingOf('win')).toMatchObject({ tried: 1, solved: 0 });
   expect(readPractice()).toEqual([]);
+  await it.play('b4-c4');
+  expect(it.table.draw, 'the arrow goes').toHaveBeenLastCalledWith([]);
+});
+
+test('what a wrong turn was wrong for is told in full once the answer is known', async () => {
+  const missed = 'The man had to stay on a7';
+  const shown = exercising(['b4-c4']);
+  await shown.play('b4-b6');
+  await pass(1500);
+  shown.button('Show me')?.click();
+  await pass();
+  expect(shown.text('.lesson-said')).toBe('Better: b4-c4.');
+  expect(shown.all()).toContain(missed);
+  const values = won(LINE, ['b4-c4']);
+  const exercise = /** @type {const} */ ({ kind: 'take', line: LINE, key: 1, missed: 20, values });
+  const take = exercising([], { exercise });
+  await take.play('b4-b6');
+  await pass(1500);
+  await take.play('b4-c4');
+  expect(take.text('.lesson-said')).toBe('Solved, but not on the first try.');
+  expect(take.all()).toContain(missed);
+});
+
+test('of a reply it is told what it does, not what it gives the reader', () => {
+  // Black can close g7, g4, g1 as before, and a4 can move now.
+  const line = 'nine WB1/1WB/1B1/BWWWBB/B2/1BW/WWB w 0,0 0 20';
+  const given = [{ key: 'fact.leaves' }, { key: 'fact.lets-out' }];
+  expect(effects(core, line, 'b4-b6')).toMatchObject(given);
+  expect(effectsOfReply(core, line, 'b4-b6')).toEqual([]);
+  const pair = 'nine B2/3/3/1W4/3/3/B2 w 8,7 0 3';
+  expect(effectsOfReply(core, pair, 'a4')[0]).toMatchObject({ key: 'fact.blocks' });
 });
 
 test('where the values end, an opening is over, and another exercise cannot go on', async () => {

@@ -157,6 +157,7 @@ test('practice asks for what holds; a line that went wrong comes back among the 
   button('Practise')?.click();
   await pass(10_000);
   expect(table.game().moves.map(({ text }) => text)).toEqual(['d6', 'd2', 'd7']);
+  expect(said()).toBe('Black to move');
   const tells = () =>
     [...element.querySelectorAll('.lesson-words p')].some(
       (p) => p.textContent === 'What holds: d5.' && !p.closest('[hidden]'),

@@ -268,6 +268,8 @@ test('a better turn is found at once: it comes back later, and the next one foll
   expect(it.text('.lesson-count')).toBe('1 of 2');
   await it.play('g4-g7xd6');
   expect(it.text('.lesson-said')).toBe('g4-g7xd6 is better: it gives nothing away.');
+  expect(it.reason, 'why what was played is not').toHaveBeenCalledWith(LINE, 'b4-c4');
+  expect(it.all()).toContain('The man had to stay on a7: Black moves in with d6-d5.');
   expect(it.all()).toMatch(/It comes back in \d+ days\./);
   expect(dueTasks(NOW).map(({ line }) => line)).toEqual([OTHER]);
   // Shown again, it goes on from there.

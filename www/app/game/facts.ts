@@ -29,6 +29,17 @@ export function effects(core: Core, line: string, turn: string) {
 }
 
 /**
+ * The same of the other side's turn, without what it gives the reader: that is told to the one who
+ * plays it.
+ */
+export const effectsOfReply = (core: Core, line: string, turn: string) =>
+  core
+    .describeMove(line, turn)
+    .facts.filter((fact) => !['takes', 'exposes'].includes(fact.id) && !isLesser(fact))
+    .slice(0, TOLD)
+    .map(inWords);
+
+/**
  * The one of these turns that looks best to somebody who does not look ahead: a capture, then what
  * has the most effects.
  */

@@ -50,6 +50,8 @@ interface Open extends Exercising {
   run: Run;
   /** Of the position on the board. */
   values: PositionValues;
+  /** The last wrong turn in it. */
+  wrong: { line: string; played: string } | null;
 }
 
 function createParts(
@@ -107,6 +109,7 @@ function allow({ table, parts }: Open, on: boolean) {
 /** Asks for a turn in the position on the board. */
 function ask(open: Open, values: PositionValues, missed: number) {
   open.values = values;
+  open.wrong = null;
   open.run = asked(open.run, missed);
   allow(open, true);
 }
@@ -144,6 +147,8 @@ function over(open: Open) {
         ? score
         : `${t('puzzles.solved')} ${score}`;
   parts.said.prepend(icon('tick'));
+  // Before, it would have named the right man.
+  if (exercise.kind === 'take') void explain(open, reasonText);
   stop(open);
 }
 
@@ -167,28 +172,34 @@ function breakOff(open: Open, text: Key) {
 const unknown = (open: Open) =>
   open.exercise.kind === 'opening' ? over(open) : breakOff(open, 'exercises.no-values');
 
-/** @param text what is said of a wrong turn */
-async function explain(open: Open, line: string, played: string, text: typeof reasonText) {
-  const { step } = open.run;
-  const found = await open.reason(line, played).catch(() => null);
-  if (found && !isOld(open, step)) open.parts.why.textContent = text(found, played);
+/** @param text what is said of the last wrong turn */
+async function explain(open: Open, text: typeof reasonText) {
+  const { wrong, run, parts } = open;
+  if (!wrong) return null;
+  const found = await open.reason(wrong.line, wrong.played).catch(() => null);
+  const words = found && !isOld(open, run.step) ? text(found, wrong.played) : '';
+  if (!words) return null;
+  parts.why.textContent = words;
+  return found;
+}
+
+/** Draws the reply to a wrong turn, of which its reason speaks. */
+function drawReply(table: LessonTable, { line: [, reply] }: ReasonInfo) {
+  const move = table.game().legal.find(({ text }) => text === reply);
+  if (move?.to) table.draw([{ from: move.from ?? move.to, to: move.to }]);
 }
 
 async function wrong(open: Open, line: string, played: string) {
   const { table, parts } = open;
   miss(open, played);
+  open.wrong = { line, played };
   table.play(played);
   allow(open, false);
   parts.said.textContent = t('practice.wrong', { move: played });
-  void explain(open, line, played, spareText);
+  void explain(open, spareText).then((reason) => reason && drawReply(table, reason));
   if (!(await pause(open, LOOK))) return;
   table.undo();
   allow(open, true);
-}
-
-/** Plays a turn, and says what it does. */
-function play({ core, table, parts }: Open, text: string) {
-  parts.reply.textContent = playTold(core, table, text);
 }
 
 /** Merels replies. */
@@ -202,7 +213,7 @@ async function reply(open: Open) {
   clearTimeout(slow);
   if (isOld(open, step)) return;
   if (!found) return unknown(open);
-  play(open, found.turn);
+  parts.reply.textContent = playTold(open.core, table, found.turn, 'reply');
   parts.said.textContent = '';
   if (table.game().outcome) return finish(open);
   if (!found.values) return unknown(open);
@@ -222,6 +233,8 @@ async function answer(open: Open, played: string) {
   const { table, parts, sound } = open;
   const { line } = table.game();
   for (const name of ['said', 'why', 'reply'] as const) parts[name].textContent = '';
+  // The arrow of an answer that was shown.
+  table.draw([]);
   if (!holdingTurns(open.values).includes(played)) return wrong(open, line, played);
   open.run = held(open.run);
   table.play(played);
@@ -243,6 +256,7 @@ function show(open: Open) {
   if (move?.to) table.draw([{ from: move.from ?? move.to, to: move.to }], true);
   parts.said.textContent = t('practice.shown', { moves: turns.slice(0, NAMED).join(', ') });
   parts.why.textContent = '';
+  void explain(open, reasonText);
 }
 
 export function exerciseView(given: Exercising) {
@@ -255,7 +269,7 @@ export function exerciseView(given: Exercising) {
   });
   table.set(line, { coordinates: true });
   const run = begun(kind, table.game().turn);
-  const open: Open = { ...given, parts, run, values };
+  const open: Open = { ...given, parts, run, values, wrong: null };
   parts.task.textContent = taskText(open);
   parts.next.hidden = parts.play.hidden = true;
   table.onPlay((turn) => void answer(open, turn));

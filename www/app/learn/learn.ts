@@ -268,6 +268,15 @@ function createPractice(learn: Learn, table: LessonTable, again: () => void) {
   };
 }
 
+/** A row that leads to a view. */
+const item = (router: Router, view: string, name: string, about: string) =>
+  h(
+    'a',
+    { class: 'learn-item', 'data-view': view, ...router.link('learn', view) },
+    h('span', { class: 'choice-name', text: name }),
+    h('span', { class: 'choice-about', text: about }),
+  );
+
 /** The lessons, and what else there is. */
 const contents = (
   { core, router, begin, levelName, puzzles }: Learn,
@@ -292,6 +301,12 @@ const contents = (
         link: (...to) => router.link(...to),
         begin,
       }),
+      h(
+        'div',
+        { class: 'learn-items' },
+        item(router, 'exercises', t('learn.exercises'), t('learn.exercises.about')),
+        item(router, 'practice', t('practice.title'), practiceText()),
+      ),
       pictures,
     ),
     firstItem(core, words, lang, router.link('learn', 'first')),
@@ -308,26 +323,7 @@ const contents = (
     h(
       'div',
       { class: 'learn-items' },
-      h(
-        'a',
-        { class: 'learn-item', 'data-view': 'exercises', ...router.link('learn', 'exercises') },
-        h('span', { class: 'choice-name', text: t('learn.exercises') }),
-        h('span', { class: 'choice-about', text: t('learn.exercises.about') }),
-      ),
-      h(
-        'a',
-        { class: 'learn-item', 'data-view': 'practice', ...router.link('learn', 'practice') },
-        h('span', { class: 'choice-name', text: t('practice.title') }),
-        h('span', { class: 'choice-about', text: practiceText() }),
-      ),
-      ...MORE.map((name) =>
-        h(
-          'a',
-          { class: 'learn-item', 'data-view': name, ...router.link('learn', name) },
-          h('span', { class: 'choice-name', text: t(`learn.${name}`) }),
-          h('span', { class: 'choice-about', text: t(`learn.${name}.about`) }),
-        ),
-      ),
+      ...MORE.map((name) => item(router, name, t(`learn.${name}`), t(`learn.${name}.about`))),
     ),
   ],
 });

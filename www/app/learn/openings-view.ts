@@ -258,6 +258,7 @@ const ask = (open: Open, ply: Ply, run: number) =>
     const { table, buttons } = open;
     let isKept = false;
     open.asked++;
+    say(open, t('games.turn', { side: sideName(table.game().turn) }));
     const missed = (played: string) => {
       if (!isKept) keep(ply, played);
       isKept = true;

@@ -133,7 +133,10 @@ async function answer(open: Open, turn: string) {
   if (right) {
     parts.said.prepend(icon('tick'));
     sound();
-    if (isOver) return over(open);
+    if (isOver) {
+      if (question.played) void explain(open, line, question.played, reasonText);
+      return over(open);
+    }
     if (reply === null || !(await pause(open, REPLY_DELAY))) return;
     table.play(reply);
     table.hold(false);

@@ -214,15 +214,15 @@ async function pause(solving: Solving) {
 }
 
 /** Plays a turn, and says what it does. */
-function play({ core, table, parts }: Solving, text: string) {
-  parts.reply.textContent = playTold(core, table, text);
+function play({ core, table, parts }: Solving, text: string, whose: 'own' | 'reply') {
+  parts.reply.textContent = playTold(core, table, text, whose);
 }
 
 async function answer(solving: Solving, text: string) {
   const { table, task, parts } = solving;
   const verdict = task.check(task.puzzle, solving.run.played, text);
   const { line } = table.game();
-  play(solving, text);
+  play(solving, text, 'own');
   table.hold(true);
   if (!verdict.right) parts.reply.textContent = '';
   set(solving, answered(solving.run, task.puzzle.kind, verdict));
@@ -234,7 +234,7 @@ async function answer(solving: Solving, text: string) {
   if (isOver(run)) parts.next.focus();
   if (isOver(run) || run.stage === 'also') return;
   if (verdict.reply === null || !(await pause(solving))) return;
-  play(solving, verdict.reply);
+  play(solving, verdict.reply, 'reply');
   solving.run = replied(solving.run, text, verdict.reply);
   table.hold(!verdict.right);
 }
@@ -266,7 +266,7 @@ function stepTo(solving: Solving, wanted: number) {
   const { solution } = task.puzzle;
   if (wanted < 0 || wanted > solution.length) return;
   for (let at = run.step; at < wanted; at++) {
-    play(solving, solution[at] ?? '');
+    play(solving, solution[at] ?? '', at % 2 ? 'reply' : 'own');
     told[at + 1] = parts.reply.textContent ?? '';
   }
   for (let at = run.step; at > wanted; at--) table.undo();
