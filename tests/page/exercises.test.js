@@ -132,7 +132,7 @@ test('records of two devices become one: the one that tried more, and all that w
 function drawn(missed, other = {}) {
   const lines = missed.map((_, n) => `${LINE} ${n}`);
   const client = {
-    game: vi.fn(async () => lines),
+    game: vi.fn(async () => lines.map((line) => ({ line, after: [] }))),
     judge: vi.fn(async (/** @type {string} */ _, /** @type {string} */ line) => {
       const key = lines.indexOf(line);
       return { key, missed: missed[key] ?? 0 };
@@ -170,7 +170,7 @@ test('where none is near enough after some tries, the nearest is taken', async (
 test('where exercises are rare, the nearest of a few games is taken', async () => {
   const lines = [1, 2, 3, 4, 5, 6].map((n) => `${LINE} ${n}`);
   const client = {
-    game: vi.fn(async () => lines),
+    game: vi.fn(async () => lines.map((line) => ({ line, after: [] }))),
     judge: async (/** @type {string} */ _, /** @type {string} */ line) =>
       line === lines[0] ? { key: 1, missed: 2 } : null,
   };
@@ -200,6 +200,35 @@ test('of a position whose own value is another no more is asked', async () => {
   const { drawing, client } = drawn([50, 50], { values });
   expect((await drawing).key).toBe(1);
   expect(client.judge).toHaveBeenCalledOnce();
+});
+
+test('what a turn keeps that would have to give it away is no exercise, and no more is asked', async () => {
+  const [kept, given, loses] = ['kept', 'given', 'loses'].map((name) => `${LINE} ${name}`);
+  const of = (/** @type {string} */ line) => {
+    if (line === kept) return { loss: null };
+    if (line === loses) return { win: null };
+    return line === given ? { draw: /** @type {const} */ (true) } : { win: null };
+  };
+  /** Of which positions all was asked. @type {string[]} */
+  const all = [];
+  const values = async (/** @type {string} */ line, /** @type {any} */ { onValue, signal }) => {
+    onValue(of(line));
+    if (signal.aborted) return null;
+    all.push(line);
+    return won(LINE, ['b4-c4']);
+  };
+  const lines = [0, 1, 2].map((n) => `${LINE} ${n}`);
+  const afters = [[given, kept], [kept], [given, loses]];
+  const client = {
+    game: async () => lines.map((line, n) => ({ line, after: afters[n] ?? [] })),
+    judge: async (/** @type {string} */ _, /** @type {string} */ line) => ({
+      key: lines.indexOf(line),
+      missed: 50,
+    }),
+  };
+  const { drawing } = drawn([], { client: /** @type {any} */ (client), values, kind: 'take' });
+  expect((await drawing).key).toBe(2);
+  expect(all).toEqual([lines[2]]);
 });
 
 test('Merels loses as late as it can, and sets the trap that most fall into', async () => {

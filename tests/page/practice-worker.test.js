@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import './core.js';
 import { exerciseKey, exerciseKinds, exerciseLine } from '../../www/pkg-pack/merels.js';
 
+/** @typedef {import('../../www/app/engine/practice.worker.ts').Candidate} Candidate */
+
 /** White closes a7-d7-g7 next, and nothing else wins. */
 const LINE = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 7 20';
 
@@ -46,23 +48,36 @@ test('the kinds of a game are those that its rules allow', async () => {
 
 test('a game of levels gives positions of the kind by their men, each as a new game', async () => {
   for (const kind of ['win', 'opening', 'take']) {
-    /** @type {string[]} */
-    const lines = (
+    /** @type {Candidate[]} */
+    const all = (
       await Promise.all(
         [1, 2, 3, 4].map((seed) => ask({ type: 'game', spec: 'nine', kind, men: 99, seed })),
       )
     ).flat();
+    const lines = all.map(({ line }) => line);
     expect(lines.length, kind).toBeGreaterThan(3);
     for (const line of lines) expect(exerciseLine(kind, line, 99), line).toBe(line);
     expect(lines.every((line) => line.endsWith(' 0 1'))).toBe(true);
   }
-  const plain = { type: 'game', spec: 'nine', kind: 'take', men: 99, plain: true };
-  /** @type {string[][]} */
-  const glances = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => ask({ ...plain, seed })));
-  expect(glances.some(({ length }) => length > 0)).toBe(true);
   const same = { type: 'game', spec: 'nine', kind: 'hold', men: 99, seed: 5 };
   expect(await ask(same)).toEqual(await ask(same));
   expect(await ask({ ...same, seed: 6 })).not.toEqual(await ask(same));
+});
+
+test('which man to take is asked where a short search sees that much depends on it', async () => {
+  const take = { type: 'game', spec: 'nine', kind: 'take', men: 99 };
+  /** @type {Candidate[]} */
+  const first = await ask({ ...take, seed: 1 });
+  /** @type {Candidate[]} */
+  const plain = await ask({ ...take, seed: 1, plain: true });
+  expect(plain.length).toBe(6);
+  expect(plain, 'of several games').not.toEqual(first.slice(0, 6));
+  for (const { line, after } of [...first, ...plain]) {
+    // One turn does not take, the other takes the worst man.
+    const men = (/** @type {string} */ text) => text.split(' ')[1]?.match(/[WB]/g)?.length ?? 0;
+    expect(after.length).toBeLessThanOrEqual(2);
+    for (const next of after) expect([men(line), men(line) - 1]).toContain(men(next));
+  }
 });
 
 test('an exercise is known again, and what is none has no number', () => {

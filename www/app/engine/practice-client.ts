@@ -2,7 +2,7 @@
 import { MAX_SILENCE } from './watchdog.ts';
 import { createWorkerPort, type Job, type WorkerPort } from './worker-port.ts';
 import type { MoveValue, PositionValues, RepliesInfo } from '../types.ts';
-import type { Found, FromPractice, ToPractice } from './practice.worker.ts';
+import type { Candidate, Found, FromPractice, ToPractice } from './practice.worker.ts';
 
 type Said = Exclude<FromPractice, { type: 'listening' }>;
 
@@ -35,12 +35,13 @@ export function createPracticeClient(url: string) {
     /** The kinds of exercises that a game can have. */
     kinds: (spec: string) => ask((id) => ({ type: 'kinds', id, spec }), texts),
     /**
-     * The positions of a new game that can be exercises of a kind by their men.
+     * The positions of new games that can be exercises of a kind by their men, the most promising
+     * first where they were compared.
      * `men`: the most that may be on the board; `seed`: another one is another game; `plain`: are
      * those wanted that a short search sees?
      */
     game: (wanted: { spec: string; kind: string; men: number; seed: number; plain: boolean }) =>
-      ask((id) => ({ type: 'game', id, ...wanted }), texts),
+      ask((id) => ({ type: 'game', id, ...wanted }), candidates),
     /** Whether a position with these exact values is an exercise; null if it is not. */
     judge: (kind: string, line: string, values: PositionValues) =>
       ask(
@@ -66,6 +67,15 @@ function texts(answer: unknown): string[] {
   if (!Array.isArray(answer) || !answer.every((text) => typeof text === 'string'))
     throw new Error('malformed answer');
   return answer;
+}
+
+function candidates(answer: unknown): Candidate[] {
+  if (answer === null) return [];
+  if (!Array.isArray(answer)) throw new Error('malformed answer');
+  return answer.map(({ line, after }) => {
+    texts([line, ...after]);
+    return { line, after };
+  });
 }
 
 export type PracticeClient = ReturnType<typeof createPracticeClient>;

@@ -16,6 +16,13 @@ export type FromPractice =
   /** `answer` is null where there is none. */
   | { type: 'answered'; id: number; answer: unknown };
 
+/** A position that may be an exercise. */
+export interface Candidate {
+  line: string;
+  /** The positions after turns that would have to give the value away: most often one keeps it. */
+  after: string[];
+}
+
 /** An exercise: how it is known again, and how likely a club player misses it, in per cent. */
 export interface Found {
   key: number;
@@ -35,6 +42,11 @@ const NODES = 1_000_000;
 const GLANCE = { depth: 4, nodes: 20_000, lines: 64 };
 /** The score of a win, in hundredths of a man. */
 const WON = 10_000;
+/** More than this is clear, and a side that is further ahead than this will win or lose anyway. */
+const CLEAR = 200;
+const EVEN = 150;
+/** So many games give plain exercises of which man to take, and as many candidates. */
+const POOL = 6;
 
 let engine: Engine | null = null;
 
@@ -81,38 +93,88 @@ async function play(engine: Engine, question: Extract<Question, { type: 'game' }
 const worth = (score: Score) =>
   'cp' in score ? score.cp : 'win' in score ? WON : 'loss' in score ? -WON : 0;
 
-/** How much it matters which man a mill takes, as far as a short search sees. */
-function stake(engine: Engine, line: string) {
+/** The position after a turn; nothing where the game is over. */
+function after(line: string, turn: string) {
+  const game = Game.read(line);
+  try {
+    game.play(turn);
+    const { outcome } = game.state();
+    return outcome ? [] : [game.line()];
+  } finally {
+    game.free();
+  }
+}
+
+/** What a short search sees of a position in which a mill can be closed. */
+function glance(engine: Engine, line: string) {
   engine.setPosition(line, []);
   engine.go(GLANCE);
   while (!engine.step(NODES));
-  const ways: Map<string, number[]> = new Map();
-  for (const { pv, score } of engine.lines()) {
-    const [way = '', taken] = (pv[0] ?? '').split('x');
-    if (taken) ways.set(way, [...(ways.get(way) ?? []), worth(score)]);
+  const turns = engine.lines().map(({ pv, score }) => ({ turn: pv[0] ?? '', at: worth(score) }));
+  turns.sort((a, b) => b.at - a.at);
+  const quiet = turns.find(({ turn }) => !turn.includes('x'));
+  /** The captures by the way to close the mill, the best way first. */
+  const ways: Map<string, typeof turns> = new Map();
+  for (const each of turns) {
+    const [way = '', taken] = each.turn.split('x');
+    if (taken) ways.set(way, [...(ways.get(way) ?? []), each]);
   }
-  return Math.max(0, ...[...ways.values()].map((all) => Math.max(...all) - Math.min(...all)));
+  const [right = []] = ways.values();
+  const best = right[0]?.at ?? 0;
+  const stakes = [...ways.values()].map((way) => (way[0]?.at ?? 0) - (way.at(-1)?.at ?? 0));
+  return {
+    line,
+    /** How much depends on which man is taken. */
+    stake: Math.max(0, ...stakes),
+    /** How much depends on taking one. */
+    gap: best - (quiet?.at ?? -WON),
+    best,
+    after: [quiet, right.at(-1)].flatMap((each) => (each ? after(line, each.turn) : [])),
+  };
+}
+
+type Glance = ReturnType<typeof glance>;
+
+/**
+ * How likely it is an exercise, neither too easy nor none: much depends on it, but not all, and no
+ * side is far ahead, where any man would do.
+ */
+const promise = ({ stake, gap, best }: Glance) =>
+  Math.min(stake, gap, CLEAR) - Math.max(0, Math.abs(best) - EVEN) / 2;
+
+/** The positions of a game that can be exercises of a kind by their men. */
+async function found(engine: Engine, question: Extract<Question, { type: 'game' }>) {
+  const { seen, winner } = await play(engine, question);
+  // To win are those of the winner, not long before the end.
+  const some =
+    question.kind === 'win'
+      ? seen.slice(-LAST).filter(({ turn }) => !winner || turn === winner)
+      : seen;
+  return some.flatMap(({ line }) => line ?? []);
 }
 
 /**
- * The positions of a game that can be exercises of a kind by their men. To win are those of the
- * winner, not long before the end; plain ones of which man to take, those in which much depends on
- * it at a glance.
+ * The candidates of a game; plain ones of which man to take are the most promising of several
+ * games, as few positions are exercises of that kind.
  */
-async function candidates(question: Extract<Question, { type: 'game' }>) {
-  const { kind, plain } = question;
+async function candidates(question: Extract<Question, { type: 'game' }>): Promise<Candidate[]> {
+  const { kind, plain, seed } = question;
   engine ??= new Engine(4);
   const searcher = engine;
-  const { seen, winner } = await play(searcher, question);
-  const some =
-    kind === 'win' ? seen.slice(-LAST).filter(({ turn }) => !winner || turn === winner) : seen;
-  const lines = some.flatMap(({ line }) => line ?? []);
-  if (kind !== 'take' || !plain) return lines;
-  return lines
-    .map((line) => ({ line, at: stake(searcher, line) }))
-    .filter(({ at }) => at > 0)
-    .sort((a, b) => b.at - a.at)
-    .map(({ line }) => line);
+  if (kind !== 'take')
+    return (await found(searcher, question)).map((line) => ({ line, after: [] }));
+  const glances: Glance[] = [];
+  for (let game = 0; game < (plain ? POOL : 1); game++) {
+    const lines = await found(searcher, { ...question, seed: seed + game });
+    glances.push(...lines.map((line) => glance(searcher, line)));
+  }
+  const some = plain
+    ? glances
+        .filter(({ stake, best }) => stake > 0 && best > -WON)
+        .sort((a, b) => promise(b) - promise(a))
+        .slice(0, POOL)
+    : glances;
+  return some.map(({ line, after }) => ({ line, after }));
 }
 
 const isHolding = ({ verdict }: MoveValue) => !verdict.includes('-to-');

@@ -1,6 +1,7 @@
 // Draws an exercise: from games of levels, by the exact values, near a rating.
 import { difficultyOf, holdingTurns, shuffled } from './exercise-run.ts';
 import type { PracticeClient } from '../engine/practice-client.ts';
+import type { Candidate } from '../engine/practice.worker.ts';
 import type { Options } from '../engine/value-source.ts';
 import type { Kind } from '../storage/exercises.ts';
 import type { PositionValues } from '../types.ts';
@@ -36,6 +37,8 @@ export class NoExercise extends Error {
   }
 }
 
+type Value = PositionValues['value'];
+
 interface Drawing {
   client: Pick<PracticeClient, 'game' | 'judge'>;
   values: (line: string, options?: Options) => Promise<PositionValues | null>;
@@ -52,24 +55,61 @@ interface Drawing {
 }
 
 /** Can a position of this value be of the kind? Then the values of its turns are asked for, too. */
-const mayBe = (kind: Kind, value: PositionValues['value']) =>
+const mayBe = (kind: Kind, value: Value) =>
   !('loss' in value) && (kind !== 'win' || 'win' in value) && (kind !== 'hold' || 'draw' in value);
 
-/** A position's values; null where it has none, 'other' where it cannot be of the kind. */
-async function ask({ kind, values, signal }: Drawing, line: string) {
+/**
+ * A position's own value, which is found long before those of its turns, and these; null if it has
+ * none.
+ * @param isEnough is the own value enough?
+ */
+async function look(
+  { values, signal }: Drawing,
+  line: string,
+  isEnough: (value: Value) => boolean,
+): Promise<{ value: Value; values: PositionValues | null } | null> {
   const own = new AbortController();
   const stop = () => own.abort();
   signal.addEventListener('abort', stop, { once: true });
-  let other = false;
+  let only: Value | null = null;
   const found = await values(line, {
     signal: own.signal,
     onValue(value) {
-      other = !mayBe(kind, value);
-      if (other) stop();
+      if (!isEnough(value)) return;
+      only = value;
+      stop();
     },
   });
   signal.removeEventListener('abort', stop);
-  return other ? 'other' : found;
+  if (only) return { value: only, values: null };
+  return found && { value: found.value, values: found };
+}
+
+/** Does a turn keep the value if the position after it has this one, for the other side? */
+const isKept = (value: Value, after: Value) =>
+  'win' in value ? 'loss' in after : !('win' in after);
+
+/** Is it known by a few values that a position cannot be of the kind? Null if one is missing. */
+async function isOther(drawing: Drawing, { line, after }: Candidate) {
+  const ownValue = async (of: string) => (await look(drawing, of, () => true))?.value ?? null;
+  const value = await ownValue(line);
+  if (!value) return null;
+  if (!mayBe(drawing.kind, value)) return true;
+  for (const next of after) {
+    const found = await ownValue(next);
+    if (!found) return null;
+    if (isKept(value, found)) return true;
+  }
+  return false;
+}
+
+/** A position's values; null where it has none, 'other' where it cannot be of the kind. */
+async function ask(drawing: Drawing, candidate: Candidate) {
+  const { line, after } = candidate;
+  const other = after.length ? await isOther(drawing, candidate) : false;
+  if (other !== false) return other && 'other';
+  const found = await look(drawing, line, (value) => !mayBe(drawing.kind, value));
+  return found && (found.values ?? 'other');
 }
 
 /** @returns rejects with a NoExercise, or when aborted */
@@ -82,10 +122,11 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
   for (let games = 0; games < GAMES; games++) {
     const seed = Math.floor(random() * 2 ** 31);
     const plain = rating < PLAIN;
-    const lines = await client.game({ spec, kind, men, seed, plain });
+    const all = await client.game({ spec, kind, men, seed, plain });
     const ordered = kind === 'take' && plain;
-    for (const line of (ordered ? lines : shuffled(lines, random)).slice(0, OF_A_GAME)) {
-      const values = await ask(drawing, line);
+    for (const candidate of (ordered ? all : shuffled(all, random)).slice(0, OF_A_GAME)) {
+      const { line } = candidate;
+      const values = await ask(drawing, candidate);
       signal.throwIfAborted();
       if (values !== null) known += 1;
       if (values === null || values === 'other' || !mayBe(kind, values.value)) continue;
@@ -98,7 +139,7 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
       if (away(nearest) <= NEAR || ++tries >= TRIES) return nearest;
     }
     if (nearest && known >= ASKED) return nearest;
-    if (lines.length && !known) throw new NoExercise('values');
+    if (all.length && !known) throw new NoExercise('values');
   }
   if (nearest) return nearest;
   throw new NoExercise('none');
