@@ -342,6 +342,23 @@ impl Board {
             .map(|(_, ends)| ends)
     }
 
+    /// The points at an end of a straight line of three points with one of `others` in its middle
+    /// and one of `men` at its other end.
+    pub(crate) fn enclosing(&self, men: Points, others: Points) -> Points {
+        self.lines()
+            .filter(|&(middle, ends)| others.contains_all(middle) && !ends.and(men).is_empty())
+            .fold(Points::EMPTY, |all, (_, ends)| all.or(ends.minus(men)))
+    }
+
+    /// Those of `others` in the middle of a straight line of three points that ends here and on one
+    /// of `men`.
+    pub(crate) fn enclosed(&self, here: Point, men: Points, others: Points) -> Points {
+        self.lines()
+            .filter(|&(_, ends)| ends.contains(here) && men.contains_all(ends.without(here)))
+            .fold(Points::EMPTY, |all, (middle, _)| all.or(middle))
+            .and(others)
+    }
+
     /// The points at the other end of a straight line of three points from here, over one of `men`
     /// in its middle.
     pub fn jumps(&self, from: Point, men: Points) -> Points {

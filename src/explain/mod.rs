@@ -115,6 +115,8 @@ kinds! {
     Allows = "allows";
     /// They can come between these two men now and take both, and could not have before.
     Exposes = "exposes";
+    /// They can enclose this man now and take it, and could not have before.
+    Endangers = "endangers";
     /// A man leaves this line, on which they hold the two other points.
     GivesUp = "gives-up";
     /// These men of theirs have an empty neighbour again.
@@ -244,10 +246,14 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
         }
     }
     if position.rules().takes_between() {
-        let before = pairs(&position.with_turn_passed());
-        for pair in pairs(to_them) {
-            if !before.contains(&pair) {
-                add(facts, FactKind::Exposes, pair);
+        let before = takes_between(&position.with_turn_passed());
+        for taken in takes_between(to_them) {
+            if !before.contains(&taken) {
+                let kind = match taken.len() {
+                    1 => FactKind::Endangers,
+                    _ => FactKind::Exposes,
+                };
+                add(facts, kind, taken);
             }
         }
     }
@@ -354,17 +360,14 @@ fn closings(position: &Position) -> Vec<(Points, Point)> {
     found
 }
 
-/// The pairs of men that the side to move can take by coming between them, perhaps more than once.
+/// The men that the side to move can take between two, those that are taken with one move together,
+/// perhaps more than once.
 #[cold]
-fn pairs(position: &Position) -> Vec<Points> {
-    let (board, moves) = (position.board(), position.legal_moves());
-    let is_pair = |mv: &Move| {
-        mv.to()
-            .is_some_and(|to| board.ends(to).any(|ends| ends == mv.captures()))
-    };
+fn takes_between(position: &Position) -> Vec<Points> {
+    let moves = position.legal_moves();
     moves
         .into_iter()
-        .filter(is_pair)
+        .filter(|&mv| position.takes_without_mill(mv))
         .map(Move::captures)
         .collect()
 }

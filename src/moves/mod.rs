@@ -16,33 +16,36 @@ pub use mv::Move;
 pub use perft::perft;
 pub use refusal::{IllegalMove, Man, Restriction};
 
-/// What a move does before it captures: how many mills it closes, and whether its man comes between
-/// two that it may take.
+/// What a move does before it captures: how many mills it closes, whether its man comes between two
+/// that it may take, and whether it encloses one.
 ///
-/// Both in one word, so that the generator asks with one comparison whether there is anything: the
-/// count is in the bits below [`BETWEEN`](Self::BETWEEN).
+/// All in one word, so that the generator asks with one comparison whether there is anything: the
+/// count is in the bits below [`PAIR`](Self::PAIR).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Closing(usize);
 
-const _: () = assert!(MAX_MILLS_A_POINT < Closing::BETWEEN);
+const _: () = assert!(MAX_MILLS_A_POINT < Closing::PAIR);
 
 impl Closing {
     const NOTHING: Self = Self(0);
-    const BETWEEN: usize = 16;
+    const PAIR: usize = 16;
+    const ENCLOSED: usize = 32;
 
+    /// The mills, with what else it does as [`between`](Self::between) has it.
     #[inline]
-    fn new(mills: usize, comes_between: bool) -> Self {
-        Self(mills | if comes_between { Self::BETWEEN } else { 0 })
+    fn new(mills: usize, between: usize) -> Self {
+        Self(mills | between)
     }
 
     #[inline]
     fn mills(self) -> usize {
-        self.0 & (Self::BETWEEN - 1)
+        self.0 & (Self::PAIR - 1)
     }
 
+    /// What it takes between two: the bits [`PAIR`](Self::PAIR) and [`ENCLOSED`](Self::ENCLOSED).
     #[inline]
-    fn comes_between(self) -> bool {
-        self.0 >= Self::BETWEEN
+    fn between(self) -> usize {
+        self.0 & !(Self::PAIR - 1)
     }
 }
 
@@ -122,10 +125,15 @@ impl Position {
         self.can_do(|closing| closing.mills() > 0)
     }
 
-    /// Whether some move of the side to move comes between two men and may take them.
+    /// Whether some move of the side to move takes men between two, more than so many.
     #[inline]
-    pub(crate) fn can_come_between(&self) -> bool {
-        self.rules().takes_between() && self.can_do(Closing::comes_between)
+    pub(crate) fn can_take_between(&self, more_than: usize) -> bool {
+        self.rules().takes_between()
+            && match more_than {
+                0 => self.can_do(|closing| closing.between() != 0),
+                1 => self.can_do(|closing| closing.between() & Closing::PAIR != 0),
+                _ => false,
+            }
     }
 
     fn can_do(&self, what: impl Fn(Closing) -> bool) -> bool {
@@ -369,7 +377,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each move that closes a mill or comes between two men, without its
+    /// Calls `visit` with each move that closes a mill or takes men between two, without its
     /// captures, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, Closing) -> bool) {
@@ -417,18 +425,77 @@ impl Position {
         }
     }
 
-    /// The points where a man of the side to move comes between two and may take them.
+    /// The points, free or not, where a man of the side to move may take men between two, if it is
+    /// not the one with which it would enclose them.
     #[inline]
     fn between(&self) -> Points {
         if self.rules().takes_between() {
-            self.board().between(self.men(self.side_to_move().other()))
+            self.points_between()
         } else {
             Points::EMPTY
         }
     }
 
+    #[cold]
+    fn points_between(&self) -> Points {
+        let (side, mut points) = (self.side_to_move(), Points::EMPTY);
+        if self.rules().takes_pairs() {
+            points = self.board().between(self.men(side.other()));
+        }
+        if self.rules().takes_enclosed() {
+            let takable = self.takable(side.other());
+            points = points.or(self.board().enclosing(self.men(side), takable));
+        }
+        points
+    }
+
+    /// The pairs of men that a man of the side to move takes by coming between them on `to`.
+    #[cold]
+    fn pairs(&self, to: Point) -> impl Iterator<Item = Points> {
+        let enemy = self.men(self.side_to_move().other());
+        let pairs = self.rules().takes_pairs();
+        self.board()
+            .ends(to)
+            .filter(move |&ends| pairs && enemy.contains_all(ends))
+    }
+
+    /// The men that a man of the side to move may take on `to` by enclosing them, `men` being the
+    /// others of its side.
+    #[cold]
+    fn enclosed(&self, to: Point, men: Points) -> Points {
+        self.enclosed_of(to, men, self.takable(self.side_to_move().other()))
+    }
+
+    /// Those of these men of the other side.
+    fn enclosed_of(&self, to: Point, men: Points, others: Points) -> Points {
+        if self.rules().takes_enclosed() {
+            self.board().enclosed(to, men, others)
+        } else {
+            Points::EMPTY
+        }
+    }
+
+    /// Whether a legal move takes its men, or may take them, between two.
+    #[cold]
+    pub(crate) fn takes_without_mill(&self, mv: Move) -> bool {
+        let (taken, mut to) = (mv.captures(), mv.to().into_iter());
+        to.any(|to| {
+            let enclosed = self.enclosed(to, self.rest(mv));
+            self.pairs(to).any(|pair| pair == taken)
+                || (taken.len() == 1 && enclosed.contains_all(taken))
+        })
+    }
+
+    /// What a man of the side to move takes between two on `to`, as [`Closing::between`] has it.
+    #[cold]
+    fn takes_between(&self, to: Point, men: Points) -> usize {
+        let pair = self.pairs(to).next().is_some();
+        let encloses = !self.enclosed(to, men).is_empty();
+        Closing::PAIR * usize::from(pair) + Closing::ENCLOSED * usize::from(encloses)
+    }
+
     /// What a man of the side to move closes on `to`, `men` being the others; on the points
-    /// `between` it comes between two that it may take.
+    /// `between` it may take men between two.
     #[inline]
     fn closes_on(&self, to: Point, men: Points, between: Points) -> Closing {
         let is_home = self.rules().is_home(self.side_to_move(), men.with(to));
@@ -437,7 +504,12 @@ impl Position {
             Lines::Always => self.board().mills_through(to, men),
             Lines::Once | Lines::Another => self.unused_lines(to, men).count_ones() as usize,
         };
-        Closing::new(mills, between.contains(to))
+        let between = if between.contains(to) {
+            self.takes_between(to, men)
+        } else {
+            0
+        };
+        Closing::new(mills, between)
     }
 
     /// Calls `visit` with a move that closes mills or takes men without as often as there are ways
@@ -450,22 +522,19 @@ impl Position {
         takable: Points,
         mut visit: impl FnMut(Move),
     ) {
-        if !closing.comes_between() && (takable.is_empty() || self.rules().goal == Goal::Mill) {
+        if closing.between() == 0 && (takable.is_empty() || self.rules().goal == Goal::Mill) {
             return visit(mv);
         }
         let closing = if self.special {
             // Rules that say what a placing takes know no capture between two.
-            Closing::new(
-                self.mills_that_take(mv, closing.mills()),
-                closing.comes_between(),
-            )
+            Closing::new(self.mills_that_take(mv, closing.mills()), closing.between())
         } else {
             closing
         };
         if closing == Closing::NOTHING {
             return visit(mv);
         }
-        if closing.comes_between() || (closing.mills() > 1 && self.rules().mills == Mills::Each) {
+        if closing.between() != 0 || (closing.mills() > 1 && self.rules().mills == Mills::Each) {
             return self
                 .several_captures(mv, closing)
                 .into_iter()
@@ -474,8 +543,8 @@ impl Position {
         takable.for_each(|taken| visit(mv.taking(Points::EMPTY.with(taken))));
     }
 
-    /// The sets of men that a move may take which closes more than one mill or comes between two;
-    /// sorted, each once.
+    /// The sets of men that a move may take which closes more than one mill or takes men between
+    /// two; sorted, each once.
     #[cold]
     fn several_captures(&self, mv: Move, closing: Closing) -> Vec<Points> {
         let enemy = self.men(self.side_to_move().other());
@@ -485,12 +554,11 @@ impl Position {
             closing.mills().min(1)
         };
         let mut sets = Vec::new();
-        if closing.comes_between() {
-            // The two men at the ends of each line through the point: only both are taken.
-            let pairs = mv.to().into_iter().flat_map(|to| self.board().ends(to));
-            pairs
-                .filter(|&ends| enemy.contains_all(ends))
-                .for_each(|ends| add_set(&mut sets, ends));
+        if let Some(to) = mv.to().filter(|_| closing.between() != 0) {
+            self.pairs(to).for_each(|pair| add_set(&mut sets, pair));
+            for man in self.enclosed(to, self.rest(mv)) {
+                add_set(&mut sets, Points::EMPTY.with(man));
+            }
         }
         if most > 0 && !self.takable(self.side_to_move().other()).is_empty() {
             self.capture_sets(enemy, most, Points::EMPTY, &mut sets);
@@ -510,11 +578,16 @@ impl Position {
         }
     }
 
+    /// The men of the side to move but the one that a move moves.
+    fn rest(&self, mv: Move) -> Points {
+        let own = self.men(self.side_to_move());
+        mv.from().map_or(own, |from| own.without(from))
+    }
+
     /// The mills that the move closes (its captures do not matter).
     pub fn closes(&self, mv: Move) -> Vec<Points> {
         let Some(to) = mv.to() else { return Vec::new() };
-        let own = self.men(self.side_to_move());
-        let rest = mv.from().map_or(own, |from| own.without(from));
+        let rest = self.rest(mv);
         if self.rules().is_home(self.side_to_move(), rest.with(to)) {
             return Vec::new();
         }

@@ -1,5 +1,6 @@
 //! Why a move is illegal, or a man may not be captured or moved, in words for players.
 
+use super::Closing;
 use super::mv::Move;
 use crate::board::{Point, Points};
 use crate::coded::{AsParam, Param, coded};
@@ -33,10 +34,13 @@ coded! {
         NoneToTake = "none-to-take", "no man may be taken";
         MustTake = "must-take", "a mill is closed, so a man must be taken";
         MustTakeBoth = "must-take-both", "a man comes between two, so both must be taken";
+        MustTakeEnclosed = "must-take-enclosed", "a man is enclosed by two, so it must be taken";
         NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} to take on {point}";
         Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
         NotOneOfTwo { point: String } = "not-one-of-two", "the man on {point} is not one of the two that are taken";
+        NotEnclosed { point: String } = "not-enclosed", "the man on {point} is not enclosed by two";
         MillOrTwo = "mill-or-two", "either the mill takes a man, or the two on either side are taken";
+        OneCapture = "one-capture", "several captures are possible, and one of them is made";
         OnlyOne = "only-one", "only one man is taken";
         TakesSeveral { men: usize } = "takes-several", "{men} men must be taken";
     }
@@ -179,22 +183,32 @@ impl Position {
             .max()
             .unwrap_or(0);
         let closes = !self.closes(mv).is_empty();
-        let comes_between = mv.to().is_some_and(|to| self.between().contains(to));
+        let between = mv
+            .to()
+            .map_or(0, |to| self.takes_between(to, self.rest(mv)));
+        let (pair, encloses) = (
+            between & Closing::PAIR != 0,
+            between & Closing::ENCLOSED != 0,
+        );
         if most == 0 {
             if self.must_free() {
                 return IllegalMove::FreesWithout;
             }
-            return if closes {
-                IllegalMove::NoneToTake
-            } else {
-                IllegalMove::NoMill
+            let safe = |to| self.enclosed_of(to, self.rest(mv), self.men(enemy));
+            return match mv.to().and_then(|to| safe(to).and(mv.captures()).next()) {
+                _ if closes => IllegalMove::NoneToTake,
+                Some(point) => IllegalMove::Protected {
+                    point: board.coordinate(point).to_string(),
+                },
+                None => IllegalMove::NoMill,
             };
         }
         if mv.captures().is_empty() {
-            return if closes {
-                IllegalMove::MustTake
-            } else {
-                IllegalMove::MustTakeBoth
+            return match () {
+                () if closes => IllegalMove::MustTake,
+                () if pair && encloses => IllegalMove::OneCapture,
+                () if pair => IllegalMove::MustTakeBoth,
+                () => IllegalMove::MustTakeEnclosed,
             };
         }
         if let Some(point) = mv
@@ -210,15 +224,14 @@ impl Position {
         let takable = ways
             .iter()
             .fold(Points::EMPTY, |all, way| all.or(way.captures()));
+        let name = |point: Point| board.coordinate(point).to_string();
         match mv.captures().minus(takable).next() {
-            Some(point) if !closes => IllegalMove::NotOneOfTwo {
-                point: board.coordinate(point).to_string(),
-            },
-            Some(point) => IllegalMove::Protected {
-                point: board.coordinate(point).to_string(),
-            },
+            Some(point) if closes => IllegalMove::Protected { point: name(point) },
+            Some(point) if encloses => IllegalMove::NotEnclosed { point: name(point) },
+            Some(point) => IllegalMove::NotOneOfTwo { point: name(point) },
             None => match most {
-                _ if closes && comes_between => IllegalMove::MillOrTwo,
+                _ if encloses && most > 1 => IllegalMove::OneCapture,
+                _ if closes && pair => IllegalMove::MillOrTwo,
                 1 => IllegalMove::OnlyOne,
                 men => IllegalMove::TakesSeveral { men },
             },

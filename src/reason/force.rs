@@ -220,7 +220,7 @@ pub(super) fn can_take(position: &Position) -> bool {
         position.rules().goal == Goal::Mill
             || !position.takable(position.side_to_move().other()).is_empty()
     };
-    (position.can_close() && takable()) || position.can_come_between()
+    (position.can_close() && takable()) || position.can_take_between(0)
 }
 
 /// The points where the side to move takes a man, or closes the mill that wins.

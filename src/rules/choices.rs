@@ -49,13 +49,17 @@ choices! {
         /// side that starts there.
         Board = "board": "All men start on the board",
     }
-    /// What becomes of two men between which an enemy man is placed or moved.
+    /// What is captured between two by a man that is placed or moved. Of several captures, that of a
+    /// mill among them, the player makes one.
     Between {
         /// Nothing.
         Safe = "safe": "A man between two enemy men captures nothing",
-        /// Both are taken, of several such pairs one; where a mill is closed, too, the player takes
-        /// by one or the other.
+        /// Two enemy men between which it comes are both taken, protected or not.
         Taken = "taken": "A man that comes between two enemy men captures both",
+        /// An enemy man between it and another of its side is taken, unless it is protected.
+        Enclosed = "enclosed": "Two men capture an enemy man between them",
+        /// Both of these.
+        Either = "either": "A man captures two that it comes between, and two capture one between them",
     }
     /// What happens to a player who has no legal move.
     Blocked {

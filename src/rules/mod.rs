@@ -178,10 +178,15 @@ impl Rules {
             Lines::Another => "lines=another",
             _ => "lines=once",
         };
+        let between = match self.between {
+            Between::Enclosed => "between=enclosed",
+            Between::Either => "between=either",
+            _ => "between=taken",
+        };
         let apart = [
             (
-                self.between == Between::Taken && self.placing != Placing::Take,
-                "between=taken",
+                self.between != Between::Safe && self.placing != Placing::Take,
+                between,
                 "placing",
             ),
             (once && self.reform == Reform::Ban, lines, "reform"),
@@ -234,10 +239,20 @@ impl Rules {
         3 - 2 * usize::from(self.least == Least::One)
     }
 
-    /// Whether a man between two takes them.
+    /// Whether men are taken without a mill, between two.
     #[inline]
     pub(crate) fn takes_between(&self) -> bool {
-        self.between == Between::Taken && self.goal == Goal::Capture
+        self.between != Between::Safe && self.goal == Goal::Capture
+    }
+
+    /// Whether a man that comes between two takes them, where men are taken.
+    pub(crate) fn takes_pairs(&self) -> bool {
+        matches!(self.between, Between::Taken | Between::Either)
+    }
+
+    /// Whether two men take one between them, where men are taken.
+    pub(crate) fn takes_enclosed(&self) -> bool {
+        matches!(self.between, Between::Enclosed | Between::Either)
     }
 
     /// Whether these rules have turns that do not alternate, removals without a move, or a memory

@@ -441,6 +441,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("again.capture", "If you move a man and capture one, you have another turn."),
     ("between.safe", "A man between two enemy men captures nothing."),
     ("between.taken", "Slip a man between two enemy men on a line and you capture both, even if they’re in a mill. If you come between two pairs, or close a mill with the same move, choose one capture."),
+    ("between.enclosed", "Enclose an enemy man between two of yours on a line and you capture it, unless it’s safe in a mill. A man that steps between two enemy men itself stays. If you enclose several, or close a mill with the same move, choose one capture."),
+    ("between.either", "Slip a man between two enemy men on a line and you capture both, even if they’re in a mill. Enclose an enemy man between two of yours and you capture it, unless it’s safe in a mill. If one move makes several captures possible, choose one."),
     ("dispute.between.taken", "Wikibooks (in Indonesian) describes it as gotong. That it holds for placing and for moving, and the choice between two captures, follow the program Sanmill."),
     ("none-to-take", "If your opponent has no men on the board, you capture nothing."),
     ("reform.allow", "One man may go back and forth between two mills and close one with every move: the double mill, which wins most games."),

@@ -434,7 +434,7 @@ fn wins_at_once(position: &Position) -> bool {
                 .in_all(other)
                 .saturating_sub(position.rules().least_men());
             (more == 0 && position.can_close() && !position.takable(other).is_empty())
-                || (more < 2 && position.can_come_between())
+                || position.can_take_between(more)
         }
     }
 }

@@ -203,7 +203,7 @@ impl Evaluator {
         if theirs.open > 1 {
             score -= weights.fork;
         }
-        if position.rules().takes_between() {
+        if position.rules().takes_between() && position.rules().takes_pairs() {
             score += self.between(position, us);
         }
         (score + TEMPO).clamp(-MAX_EVALUATION, MAX_EVALUATION)

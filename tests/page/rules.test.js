@@ -134,6 +134,16 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
   expect((await open('three')).marks('Mills')).toMatchObject({ ring: 0, way: 1 });
   const between = await open('mul-mulan');
   expect(between.marks('Between two')).toEqual({ mill: 0, goal: 0, ring: 2, way: 1 });
+  for (const [value, ring] of /** @type {const} */ ([
+    ['enclosed', 1],
+    ['either', 2],
+  ]))
+    expect((await open(`nine[between=${value}]`)).marks('Between two')).toEqual({
+      mill: 0,
+      goal: 0,
+      ring,
+      way: 1,
+    });
   expect(
     between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label'),
   ).not.toMatch(/Black/);

@@ -80,6 +80,23 @@ describe('a man is removed without a move', () => {
     expect(board.get().movable?.captures).toContain('d6');
   });
 
+  test('enclosed by two, without a mill; one of several', async () => {
+    const { press, played, said, board, open } = await specialTable(
+      {},
+      'nine[between=enclosed] WB1/3/3/5B/3/3/2W w 7,7 0 6',
+    );
+    await press('g7');
+    expect(said()).toBe('White enclosed a black piece and takes it.');
+    expect(board.get().movable?.captures?.toSorted()).toEqual(['d7', 'g4']);
+    await press('g4');
+    expect(played()).toEqual(['g7xg4']);
+    await open('nine[between=enclosed] 1WW/3/3/B5/3/3/W1B w 6,7 0 6');
+    await press('a7');
+    expect(said()).toBe('Mill! White takes a black piece.');
+    await press('g1');
+    expect(played()).toEqual(['a7xg1']);
+  });
+
   test('by a blocked side, then it moves', async () => {
     const { press, played, said } = await specialTable(
       {},

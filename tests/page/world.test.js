@@ -100,6 +100,15 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   expect(played()).toEqual(['d7xa7']);
 });
 
+test('two mills that take any two, or one enclosed man, make no pairs', async () => {
+  const { press, open, played, state } = await createTable();
+  await open('twelve[between=enclosed,mills=each] 1WW/B2/W2/W4B/3/1B1/W2 w 6,8 0 6');
+  await press('a7');
+  expect(takenTogether(state())).toEqual([]);
+  await press('g4', 'd2');
+  expect(played()).toEqual(['a7xg4xd2']);
+});
+
 test('where each of two mills takes a man, both are chosen', async () => {
   const { press, open, played, state } = await createTable();
   await open('nine[mills=each] 1W1/1W1/W1W/BB1B2/3/3/2B w 4,4 0 6');

@@ -10,7 +10,7 @@ use merels::Position;
 use merels::Side;
 
 /// Rule sets beside the presets, so that every value of every option is played at least once.
-const MIXES: [&str; 44] = [
+const MIXES: [&str; 51] = [
     "nine[first=black,protect=always]",
     "nine[fly=never,mills=each]",
     "nine[blocked=pass,fly=never]",
@@ -28,6 +28,13 @@ const MIXES: [&str; 44] = [
     "six[fly=leap,lines=another,men=5]",
     "nine[again=capture,lines=another,mills=each,phases=mixed]",
     "three[fly=leap,goal=capture,reform=ban]",
+    "nine[between=enclosed]",
+    "nine[between=either,fly=jump,mills=each,protect=never]",
+    "lasker[between=enclosed,mills=each,reform=ban]",
+    "six[between=either,least=1,phases=mixed,protect=always]",
+    "three[between=enclosed,goal=capture,men=4]",
+    "marelle-triple[between=enclosed,blocked=pass,lines=another]",
+    "seven[again=capture,between=either,blocked=free]",
     "twelve[between=taken,least=1,protect=always,reform=ban]",
     "marelle-triple[fly=jump,least=1,mills=each]",
     "marelle-triple[between=taken,blocked=pass]",
@@ -171,4 +178,26 @@ fn fast_and_slow_rules_agree_on_random_positions() {
             });
         }
     });
+}
+
+#[test]
+fn perft_of_captures_without_a_mill_is_the_same() {
+    for (spec, depth) in [
+        ("three[between=enclosed,goal=capture,men=4]", 6),
+        ("six[between=either,men=5]", 4),
+        ("marelle-triple[between=enclosed]", 3),
+        // In the middle of a game, where men move.
+        (
+            "nine[between=either] WB1/1WB/1B1/W1B1WB/3/1WB/1BW w 0,0 0 20",
+            4,
+        ),
+    ] {
+        let line = if spec.contains(' ') {
+            spec.to_owned()
+        } else {
+            Position::start(spec.parse().unwrap()).unwrap().to_string()
+        };
+        let fast = merels::perft(&line.parse().unwrap(), depth);
+        assert_eq!(fast, slow::perft(&line, depth), "{line}");
+    }
 }

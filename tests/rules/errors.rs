@@ -40,7 +40,7 @@ fn the_table_has_every_code_with_its_sentence() {
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries,
 /// refused turns, which `tests/rules/refusals.rs` tries, and what is wrong only with positions that
 /// no text can tell.
-const ELSEWHERE: [&str; 27] = [
+const ELSEWHERE: [&str; 30] = [
     "banned",
     "centre",
     "fen-board",
@@ -49,16 +49,19 @@ const ELSEWHERE: [&str; 27] = [
     "mill-or-two",
     "must-pass",
     "must-take-both",
+    "must-take-enclosed",
     "no-ban",
     "no-jump",
     "no-man",
     "none-in-hand",
     "none-to-take",
+    "not-enclosed",
     "not-one-of-two",
     "not-neighbours",
     "not-on-board",
     "not-owed",
     "off-board",
+    "one-capture",
     "protected",
     "shared",
     "shut",

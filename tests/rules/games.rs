@@ -353,6 +353,8 @@ fn whole_games_of_option_mixes_are_the_same() {
         ("twelve[between=taken,least=1]", "no-men"),
         ("mul-mulan[fly=3,mills=each,phases=mixed]", "no-men"),
         ("lasker[between=taken,fly=jump]", "fewer-than-three"),
+        ("nine[between=enclosed]", "fewer-than-three"),
+        ("twelve[between=either,least=1,mills=each]", "no-men"),
         (
             "picaria[between=taken,goal=capture,men=5]",
             "fewer-than-three",

@@ -101,6 +101,7 @@ pub fn all_rules() -> Vec<Rules> {
         "six[blocked=pass,fly=3]",
         "morabaraba[first=black]",
         "mul-mulan[fly=jump,mills=each]",
+        "nine[between=enclosed]",
         "three[begin=board]",
     ];
     let custom = custom.iter().map(|spec| spec.parse().unwrap());

@@ -14,6 +14,9 @@ const PLACING: &str = "nine WW1/2B/3/2B3/3/3/B2 w 6,6 0 4";
 const MOVING: &str = "nine W1B/1W1/3/W2W1B/3/1B1/3 w 0,0 0 12";
 const GOTONG: &str = "mul-mulan B1B/BW1/3/6/3/3/3 w 6,6 0 4";
 const GOTONG_OR_MILL: &str = "mul-mulan B1B/BW1/1W1/6/3/3/3 w 6,6 0 4";
+const ENCLOSED: &str = "nine[between=enclosed] WB1/1B1/1W1/6/3/3/B2 w 6,6 0 4";
+const ENCLOSED_IN_MILL: &str = "nine[between=enclosed] BW1/BBB/3/6/3/3/3 w 6,5 0 4";
+const PAIR_OR_ENCLOSED: &str = "nine[between=either] B1B/1B1/1W1/6/3/3/3 w 6,6 0 4";
 const BLOCKED: &str = "nine[blocked=pass,fly=never] WB1/3/3/WB4/3/3/WB1 w 0,0 0 9";
 
 fn position(line: &str) -> Position {
@@ -162,6 +165,33 @@ fn a_refused_turn_has_its_reason() {
             "d7xa7xb6",
             "either the mill takes a man, or the two on either side are taken",
         ),
+        (
+            ENCLOSED,
+            "g7",
+            "a man is enclosed by two, so it must be taken",
+        ),
+        (ENCLOSED, "g7xa1", "the man on a1 is not enclosed by two"),
+        (ENCLOSED, "d2xd6", "no mill is closed, so no man is taken"),
+        (
+            ENCLOSED_IN_MILL,
+            "d5xd6",
+            "the man on d6 is protected: it stands in a mill",
+        ),
+        (
+            ENCLOSED_IN_MILL,
+            "d5xa7",
+            "no mill is closed, so no man is taken",
+        ),
+        (
+            PAIR_OR_ENCLOSED,
+            "d7",
+            "several captures are possible, and one of them is made",
+        ),
+        (
+            PAIR_OR_ENCLOSED,
+            "d7xa7xd6",
+            "several captures are possible, and one of them is made",
+        ),
     ] {
         let position = position(line);
         let mv = read_move(turn, position.board()).unwrap();
@@ -266,7 +296,9 @@ proptest! {
                 IllegalMove::NoneToTake => !position.closes(mv).is_empty() && most() == 0,
                 IllegalMove::MustTake => mv.captures().is_empty() && most() > 0,
                 IllegalMove::MustTakeBoth => mv.captures().is_empty() && most() == 2 && position.closes(mv).is_empty(),
-                IllegalMove::NotOneOfTwo { point } => {
+                IllegalMove::MustTakeEnclosed => mv.captures().is_empty() && most() == 1 && position.closes(mv).is_empty(),
+                IllegalMove::OneCapture => same_way().count() > 1,
+                IllegalMove::NotOneOfTwo { point } | IllegalMove::NotEnclosed { point } => {
                     let point = named(&point);
                     mv.captures().contains(point) && !same_way().any(|way| way.captures().contains(point))
                 }

@@ -161,7 +161,7 @@ fn perft_agrees_with_the_table() {
 }
 
 /// Rule sets beyond the presets, so that every option is tried.
-const CUSTOM: [&str; 50] = [
+const CUSTOM: [&str; 57] = [
     "nine[first=black,protect=always]",
     "nine[ten=both]",
     "nine[fly=never]",
@@ -183,6 +183,13 @@ const CUSTOM: [&str; 50] = [
     "six[fly=leap,lines=another,men=5]",
     "nine[again=capture,lines=another,mills=each,phases=mixed]",
     "three[fly=leap,goal=capture,reform=ban]",
+    "nine[between=enclosed]",
+    "nine[between=either,fly=jump,mills=each,protect=never]",
+    "lasker[between=enclosed,mills=each,reform=ban]",
+    "six[between=either,least=1,phases=mixed,protect=always]",
+    "three[between=enclosed,goal=capture,men=4]",
+    "marelle-triple[between=enclosed,blocked=pass,lines=another]",
+    "seven[again=capture,between=either,blocked=free]",
     "twelve[between=taken,least=1,protect=always,reform=ban]",
     "marelle-triple[between=taken,fly=jump,least=1]",
     "lasker[between=taken,least=1,men=6]",

@@ -13,7 +13,7 @@ use merels::search::{Limits, Searcher, Status};
 use merels::{Position, Rules};
 
 /// Options that change what the search has to see.
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 16] = [
     "nine[mills=each]",
     "nine[blocked=pass]",
     "nine[quiet=7]",
@@ -28,6 +28,8 @@ const OPTIONS: [&str; 14] = [
     "twelve[board=six,full=play,men=8]",
     "nao-guti[board=six,men=6]",
     "six[between=taken,phases=mixed]",
+    "six[between=enclosed,men=5]",
+    "seven[between=either,least=1]",
 ];
 
 /// How much is compared with the twin: four times as much with `MERELS_PLAIN=1`.

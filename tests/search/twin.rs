@@ -89,7 +89,7 @@ fn last_man(position: &Position) -> bool {
         return false;
     }
     let least = if rules.least == Least::One { 1 } else { 3 };
-    let pair = usize::from(rules.between == Between::Taken);
+    let pair = usize::from(matches!(rules.between, Between::Taken | Between::Either));
     rules.goal == Goal::Mill || position.in_all(position.side_to_move().other()) <= least + pair
 }
 

@@ -229,7 +229,7 @@ fn allowed(key: &str, value: &str) -> bool {
     match key {
         "again" => ["never", "capture"].contains(&value),
         "begin" => ["hand", "board"].contains(&value),
-        "between" => ["safe", "taken"].contains(&value),
+        "between" => ["safe", "taken", "enclosed", "either"].contains(&value),
         "blocked" => ["lose", "draw", "pass", "take", "free"].contains(&value),
         "board" => board::BOARDS.contains(&value),
         "centre" => ["free", "barred"].contains(&value),
@@ -335,8 +335,9 @@ impl Rules {
                 ));
             }
         }
-        if rules.is("between", "taken") && !rules.is("placing", "take") {
-            return Err("between=taken goes only with placing=take".to_string());
+        let between = rules.option("between");
+        if between != "safe" && !rules.is("placing", "take") {
+            return Err(format!("between={between} goes only with placing=take"));
         }
         for (key, value) in [("reform", "ban"), ("placing", "mark")] {
             let lines = rules.option("lines");

@@ -262,11 +262,16 @@ impl Position {
                 _ => number = 0, // nothing is taken
             }
         }
-        // What the mills take, or one pair: one of all these, if there is any.
+        // What the mills take, or one pair, or one enclosed man: one of all these, if there is any.
         let mut sets = self.removals(side.enemy(), number);
-        if self.rules.is("between", "taken") && self.rules.is("goal", "capture") && !self.must_free
-        {
-            sets.extend(self.pairs(side, motion));
+        let between = self.rules.option("between");
+        if self.rules.is("goal", "capture") && !self.must_free {
+            if ["taken", "either"].contains(&between) {
+                sets.extend(self.pairs(side, motion));
+            }
+            if ["enclosed", "either"].contains(&between) {
+                sets.extend(self.enclosed(side, motion));
+            }
         }
         if sets.len() > 1 {
             sets.remove(&Vec::new());
@@ -290,6 +295,30 @@ impl Position {
             }
         }
         pairs
+    }
+
+    /// The enemy men who may be taken and stand between the man who is placed or moved and another
+    /// one of his side: the middles of straight lines with these two at the ends.
+    fn enclosed(&self, side: Side, motion: Motion) -> Vec<Vec<usize>> {
+        let (from, to) = match motion {
+            Motion::Place(to) => (None, to),
+            Motion::Move(from, to) => (Some(from), to),
+            Motion::Remove | Motion::Pass => return Vec::new(),
+        };
+        let takable = self.takable(side.enemy());
+        let mut enclosed = Vec::new();
+        for &[one, middle, other] in &self.board().lines {
+            let partner = match to {
+                _ if to == one => other,
+                _ if to == other => one,
+                _ => continue,
+            };
+            let stays = self.men[partner] == Some(side) && Some(partner) != from;
+            if stays && takable.contains(&middle) {
+                enclosed.push(vec![middle]);
+            }
+        }
+        enclosed
     }
 
     /// All ways to remove `number` men of `enemy`, or as many as may be taken.

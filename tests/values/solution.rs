@@ -488,6 +488,8 @@ fn what_is_not_modelled_is_refused() {
     for (spec, why) in [
         ("mul-mulan", Unsolvable::Between),
         ("three[between=taken,goal=capture]", Unsolvable::Between),
+        ("three[between=enclosed,goal=capture]", Unsolvable::Between),
+        ("six[between=either]", Unsolvable::Between),
         ("seven[centre=barred]", Unsolvable::TooManyForRounds),
         ("nine[fly=jump]", Unsolvable::TooManyForRounds),
         ("morabaraba", Unsolvable::ReformBan),

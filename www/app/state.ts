@@ -317,16 +317,19 @@ export function candidates(state: Pick<State, 'pending' | 'game'>): LegalMove[] 
 
 /**
  * The pairs of men that are taken together, one pair by one press: more men than there are mills
- * closed, or than another turn takes.
+ * closed, or than another turn takes. Two mills may take any two, so that their pairs overlap.
  */
 export function takenTogether(state: Pick<State, 'pending' | 'game'>): string[][] {
   if (state.pending?.taken.length) return [];
   const open = candidates(state);
-  return open
+  const pairs = open.filter(({ captures }) => captures.length === 2);
+  const overlaps = (pair: LegalMove) =>
+    pairs.some((other) => other !== pair && other.captures.some((p) => pair.captures.includes(p)));
+  return pairs
     .filter(
-      ({ captures, closes }) =>
-        captures.length === 2 &&
-        (closes.length < 2 || open.some((move) => move.captures.length < 2)),
+      (pair) =>
+        pair.closes.length < 2 ||
+        (open.some((move) => move.captures.length < 2) && !overlaps(pair)),
     )
     .map(({ captures }) => captures);
 }

@@ -51,7 +51,7 @@ pub fn only_in_memory(rules: &Rules) -> Option<&'static str> {
         ),
         (
             rules.takes_between(),
-            "men taken by one that comes between them (between=taken)",
+            "men taken between two (between=taken, between=enclosed, between=either)",
         ),
         (
             !rules.barred().is_empty(),

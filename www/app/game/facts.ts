@@ -10,7 +10,7 @@ const TOLD = 2;
 const isLesser = ({ id }: Fact) => LESSER.includes(id);
 
 /** What a mistake may have overlooked. */
-const DRAWBACKS = [...LESSER, 'exposes', 'opens'];
+const DRAWBACKS = [...LESSER, 'exposes', 'endangers', 'opens'];
 
 /** The others name the points of a line. */
 const LISTS = ['fork', 'shuts-in', 'frees', 'lets-out'];

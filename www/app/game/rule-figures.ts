@@ -11,8 +11,10 @@ interface Shown {
 }
 
 type Name = 'begin' | 'place' | 'mill' | 'between' | 'move' | 'fly' | 'end';
+/** `enclosed` in place of `between` where only two take the man between them. */
+type Figure = Name | 'enclosed';
 
-const THREE_SQUARES: Partial<Record<Name, Shown>> = {
+const THREE_SQUARES: Partial<Record<Figure, Shown>> = {
   mill: { white: ['a7', 'd7', 'g4', 'd2'], black: ['d6', 'f4', 'c3', 'e3'], from: 'g4', to: 'g7' },
   move: { white: ['d6', 'a1', 'g1', 'b2', 'f2'], black: ['d7', 'f4', 'c3', 'e3'], from: 'd6' },
   fly: { white: ['a1', 'd1', 'c5'], black: ['d6', 'f4', 'b4', 'e3'], from: 'c5' },
@@ -22,6 +24,12 @@ const THREE_SQUARES: Partial<Record<Name, Shown>> = {
     black: ['a7', 'g7', 'f2', 'c3'],
     from: 'd6',
     to: 'd7',
+  },
+  enclosed: {
+    white: ['a7', 'g4', 'b4', 'e3'],
+    black: ['d7', 'f2', 'c3', 'a1'],
+    from: 'g4',
+    to: 'g7',
   },
 };
 const TWO_SQUARES: typeof THREE_SQUARES = {
@@ -89,10 +97,12 @@ export function ruleFigure(core: Core, rules: RulesInfo, name: Name) {
       goals: legal.flatMap(({ from, to }) => (from === null && to ? [to] : [])),
     });
   }
-  const shown = (SHOWN[board.name] ?? SHOWN[board.side])?.[name];
+  const has = (key: string, value: string) =>
+    rules.options.some((option) => option.key === key && option.value === value);
+  const figure: Figure = name === 'between' && has('between', 'enclosed') ? 'enclosed' : name;
+  const shown = (SHOWN[board.name] ?? SHOWN[board.side])?.[figure];
   if (!shown) return null;
-  const toTheLast = rules.options.some(({ key, value }) => key === 'least' && value === '1');
-  const black = name === 'end' && toTheLast ? shown.black.slice(0, 1) : shown.black;
+  const black = name === 'end' && has('least', '1') ? shown.black.slice(0, 1) : shown.black;
   const men = board.points.map(({ name: point }) =>
     shown.white.includes(point) ? 'white' : black.includes(point) ? 'black' : '',
   );

@@ -33,7 +33,7 @@ function shortClauses([name, keys]: (typeof SHORT)[number], clauses: Clause[]): 
     (name === 'fly' && !flies) ||
     (name === 'place' && onBoard) ||
     (name === 'begin' && !onBoard) ||
-    (name === 'between' && !ids.includes('between.taken'))
+    (name === 'between' && !ids.some((id) => /^between\.(?!safe)/.test(id)))
   )
     return [];
   const wanted =

@@ -5,7 +5,15 @@ import loadWords from '../i18n/special.words.ts';
 import { fit, drawMan } from '../board/men.ts';
 import { spent } from '../board/spent.ts';
 import { t, type Said } from '../i18n/i18n.ts';
-import { bottomSide, other, setLanguage, shownHand, type Store } from '../state.ts';
+import {
+  bottomSide,
+  candidates,
+  other,
+  setLanguage,
+  shownHand,
+  takenTogether,
+  type Store,
+} from '../state.ts';
 import { TIMES } from '../board/animate.ts';
 import { trayLayout } from './players.ts';
 import { moveText, sideName, special, type Special } from './words.ts';
@@ -36,15 +44,19 @@ const SPECIAL: Special = {
     return last.kind === 'move' ? t(`special.again.move.${who}`, values) : '';
   },
 
-  take(
-    { game: { turn }, rules, pending }: Pick<State, 'game' | 'rules' | 'pending'>,
-    who: 'you' | 'side',
-  ) {
+  take({ game, rules, pending }: Pick<State, 'game' | 'rules' | 'pending'>, who: 'you' | 'side') {
+    const { turn } = game;
     const marks =
       pending?.from === null &&
       rules.options.some(({ key, value }) => key === 'placing' && value === 'mark');
-    return marks
-      ? t(`special.mark.${who}`, { side: sideName(turn), man: t(`man.a.${other(turn)}`) })
+    const values = { side: sideName(turn), man: t(`man.a.${other(turn)}`) };
+    if (marks) return t(`special.mark.${who}`, values);
+    // One man, and no mill: it is enclosed.
+    const turns = candidates({ game, pending });
+    return turns.some(({ captures }) => captures.length === 1) &&
+      turns.every(({ closes }) => !closes.length) &&
+      !takenTogether({ game, pending }).length
+      ? t(`special.enclosed.${who}`, values)
       : '';
   },
 
