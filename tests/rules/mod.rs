@@ -13,7 +13,7 @@ mod lessons;
 mod many;
 mod notation;
 mod properties;
-mod random;
+pub mod random;
 mod refusals;
 mod review;
 mod rule_cases;

@@ -4,9 +4,11 @@
 //! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test library
 //! shipped::` changes every one.
 
+use crate::rules::random::{Rng, random_setup};
 use merels::search::{Limits, Searcher, Status, evaluate, load_weights};
 use merels::tablebase::opening::{Opening, OpeningReader};
-use merels::{Position, Preset};
+use merels::tablebase::pack::PackDirectory;
+use merels::{Position, Preset, Probe};
 use std::path::Path;
 
 /// Reads bytes as one kind of file; the reason where they are refused.
@@ -181,4 +183,23 @@ fn values_that_were_not_written_are_refused() {
             &name,
         );
     }
+}
+
+/// Whatever somebody sets up: what play cannot reach is not known, and the pack is not blamed.
+#[test]
+fn the_pack_of_nine_is_damaged_for_no_position() {
+    let pack = PackDirectory::open(Path::new("data/nine")).unwrap();
+    let (mut rng, mut known) = (Rng::new(12), 0);
+    let unreached: Position = "nine 3/1W1/3/6/3/3/3 b 3,4 0 1".parse().unwrap();
+    assert!(!pack.covers(&unreached));
+    for _ in 0..100 {
+        let setup = random_setup(Preset::Nine.rules(), &mut rng);
+        let Ok(position) = Position::try_from(setup) else {
+            continue;
+        };
+        let value = PackDirectory::value(&pack, &position);
+        let value = value.unwrap_or_else(|error| panic!("{position}: {error}"));
+        known += usize::from(value.is_some());
+    }
+    assert!(known > 5, "{known}");
 }

@@ -47,7 +47,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// To solve everything that play from the start can reach.
+    /// To solve everything that play from the start can reach. Ask
+    /// [`fits_in_memory`](super::fits_in_memory) first: of a large game this succeeds, but
+    /// [`finish`](Self::finish) would need more memory than there is.
     ///
     /// # Errors
     /// If the rule set cannot be solved.

@@ -15,7 +15,7 @@ use crate::tablebase::Sector;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::value::Wdl;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// The most plies before the stored one of the placing phase that are searched.
@@ -33,6 +33,8 @@ pub struct Pack {
     /// By sector, the number of its first bundle among the pieces.
     firsts: Vec<usize>,
     pub(super) sectors: HashMap<Sector, usize>,
+    /// The sectors that play can reach. Of the others it has none, nor of all that they lead to.
+    reached: HashSet<Sector>,
     logistic: Logistic,
     nets: Vec<OnceLock<PackNet>>,
     /// By which a search orders turns.
@@ -135,6 +137,9 @@ impl Pack {
                 .enumerate()
                 .map(|(n, entry)| (entry.sector(), n))
                 .collect(),
+            reached: Sector::closure(&[Sector::start(&rules)], &rules)
+                .into_iter()
+                .collect(),
             nets: index.bodies.iter().map(|_| OnceLock::new()).collect(),
             even: (0..=rules.men).map(|_| OnceLock::new()).collect(),
             logistic: Logistic::new(),
@@ -207,17 +212,17 @@ impl Pack {
             && position.rules().without_draw_rules() == self.rules
     }
 
-    pub fn covers_sector(
-        &self,
-        Sector {
+    pub fn covers_sector(&self, sector: Sector) -> bool {
+        let Sector {
             own_hand,
             other_hand,
             ..
-        }: Sector,
-    ) -> bool {
+        } = sector;
         // In play the side to move has one man more in hand, or both have the same number.
         let regular = own_hand == other_hand || own_hand == other_hand + 1;
-        regular && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
+        regular
+            && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
+            && self.reached.contains(&sector)
     }
 
     pub fn blocks(&self, sector: Sector) -> Blocks<'_> {

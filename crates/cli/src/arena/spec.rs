@@ -67,7 +67,8 @@ impl FromStr for Spec {
         match kind {
             "level" if rest.eq_ignore_ascii_case("perfect") => Ok(Self::Level(LEVELS.len() + 1)),
             "level" => number(rest, "level", 1, LEVELS.len() as u64)
-                .map(|level| Self::Level(level as usize)),
+                .map(|level| Self::Level(level as usize))
+                .map_err(|SpecError(why)| SpecError(format!("{why}; or level:perfect"))),
             "movetime" => {
                 let millis = number(rest, kind, 0, u64::from(u32::MAX))?;
                 limit(Limits::default(), Some(Duration::from_millis(millis)))
