@@ -1,19 +1,21 @@
 //! Reads text in any supported format.
 
-use super::error::ReadError;
+use super::around::read_inside;
+use super::error::{ReadError, ReadErrorKind};
 use super::fault::TextError;
 use super::fen::read_fen;
 use super::herd::{is_herd, read_herd};
 use super::lexer::{Lexer, Token, is_delimiter, result, skip_space};
+use super::likely::likeliest;
 use super::link::{is_link, read_link};
 use super::mfen::{is_mfen, read_mfen};
 use super::record::{Dialect, How, LONGEST_RECORD, Reading, read_as_far};
-use super::signs::{is_space, way_sign};
+use super::signs::{is_space, unescape_html, way_sign};
 use super::turn::names;
 use crate::coded::clip;
 use crate::game::Game;
 use crate::position::Position;
-use crate::rules::{Preset, Rules};
+use crate::rules::{Preset, Rules, RulesError};
 
 /// Reads a game or a position from pasted text: a position line, a FEN of mill programs or an MFEN
 /// (as of Nine Men's Morris), a position of Morabaraba servers (`0,0 a7,d7 a1 w - - 0`), a game
@@ -33,33 +35,119 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
 /// # Errors
 /// As of [`read_any`].
 pub fn read_any_with(text: &str, rules: Rules) -> Result<Game, ReadError> {
-    read_text(text, rules, None, false)?.strictly()
+    if !SEES_AROUND {
+        return read_text(text, rules, None, false)?.strictly();
+    }
+    let read = |text: &str| read_text(text, rules, None, false);
+    also_escaped(text, &read, &read)?.strictly()
 }
 
-/// The same as far as the text can be read: a record may end before a capture, or go wrong in its
-/// middle. The rules of a record whose `Variant` is unknown or untold are `answer`, if that is
-/// given.
+/// The same as far as the text can be read: a record may end before a capture, go wrong in its
+/// middle, or have words around it, such as those of a mail. The rules of a record whose `Variant`
+/// is unknown or does not tell are `answer`; without one, it is read as the likeliest game.
+///
+/// ```
+/// use merels::{Preset, notation::read_begin};
+///
+/// let text = "[Variant \"Twelf Men Morris\"] 1. a1 d6 2. b2 d2 3. c3xd2";
+/// let reading = read_begin(text, Preset::Nine.rules(), None)?;
+/// assert!(reading.error.is_some(), "no game is called that");
+/// assert_eq!(reading.games[0], Preset::Twelve.rules());
+/// let read = read_begin(text, Preset::Nine.rules(), Some(reading.games[0]))?;
+/// assert!(read.error.is_none() && read.games.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If not even the beginning can be read.
 pub fn read_begin(text: &str, rules: Rules, answer: Option<Rules>) -> Result<Reading, ReadError> {
-    read_text(text, rules, answer, true)
+    if !SEES_AROUND {
+        return read_text(text, rules, answer, true);
+    }
+    let read = |text: &str| read_likely(text, rules, answer);
+    let inside = |text: &str| match read(text) {
+        Ok(reading) if reading.error.is_none() || !reading.games.is_empty() => Ok(reading),
+        whole => read_inside(text, whole, &read),
+    };
+    also_escaped(text, &read, &inside)
 }
 
+/// Reads a text, and where it goes wrong, another way: without signs as HTML writes them.
+#[inline(never)]
+fn also_escaped(
+    text: &str,
+    read: &dyn Fn(&str) -> Result<Reading, ReadError>,
+    other: &dyn Fn(&str) -> Result<Reading, ReadError>,
+) -> Result<Reading, ReadError> {
+    match read(text) {
+        Ok(reading) if reading.error.is_none() => return Ok(reading),
+        _ => {}
+    }
+    let Some(plain) = unescape_html(text) else {
+        return other(text);
+    };
+    let place = |error: ReadError| error.in_escaped(text);
+    let mut reading = other(&plain).map_err(place)?;
+    reading.error = reading.error.map(place);
+    Ok(reading)
+}
+
+/// Reads a text, as the likeliest game if it does not tell which.
+#[inline(never)]
+fn read_likely(text: &str, rules: Rules, answer: Option<Rules>) -> Result<Reading, ReadError> {
+    let read = |answer| read_text(text, rules, answer, true);
+    let reading = read(answer);
+    let name = match &reading {
+        Ok(reading) if !reading.games.is_empty() => "",
+        Err(error) if answer.is_none() => match error.why() {
+            ReadErrorKind::Rules(RulesError::NoVariant { given, .. }) => given,
+            ReadErrorKind::Rules(_) => "",
+            _ => return reading,
+        },
+        _ => return reading,
+    };
+    let games = likeliest(name, &|rules| read(Some(rules)));
+    // Where no answer helps, the rules are those of a position line.
+    match read(games.first().copied()) {
+        Ok(likely) => Ok(Reading {
+            games,
+            error: reading.err().or(likely.error),
+            ..likely
+        }),
+        Err(_) => reading,
+    }
+}
+
+/// The rules of a format whose board has 24 points.
+fn of_24_points(rules: Rules) -> Rules {
+    let nine = Preset::Nine.rules();
+    match rules.board.points().len() == nine.board.points().len() {
+        true => rules,
+        false => nine,
+    }
+}
+
+/// A text without the space and the fences around it.
+fn trimmed(text: &str) -> &str {
+    let at = skip_space(text, 0);
+    let is_fenced = text[..at].contains('~');
+    text[at..].trim_end_matches(|c| is_space(c) || is_fenced && c == '~')
+}
+
+/// Whether words around a game, signs as HTML writes them and unknown games are seen to here. In the
+/// page they would be a large part of the first load: it does so in `www/app/share`, when asked.
+const SEES_AROUND: bool = cfg!(any(not(target_arch = "wasm32"), feature = "package"));
+
 #[cold]
+#[inline(never)]
 fn read_text(
     text: &str,
     rules: Rules,
     answer: Option<Rules>,
     by_halves: bool,
 ) -> Result<Reading, ReadError> {
-    let nine = Preset::Nine.rules();
-    let rules = if rules.board.points().len() == nine.board.points().len() {
-        rules
-    } else {
-        nine
-    };
-    let line = text[skip_space(text, 0)..].trim_end_matches(is_space);
+    let rules = of_24_points(rules);
+    let line = trimmed(text);
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
     let place = |error: ReadError| {
         let byte = at
@@ -67,10 +155,7 @@ fn read_text(
                 .char_indices()
                 .nth(error.column() - 1)
                 .map_or(line.len(), |(byte, _)| byte);
-        match text.contains('\n') {
-            true => ReadError::in_lines(text, byte, error.why().clone()),
-            false => ReadError::at(text, byte, error.why().clone()),
-        }
+        error.placed(text, byte)
     };
     let whole = |position: Result<Position, ReadError>| {
         let game = Game::from_position(position.map_err(place)?);

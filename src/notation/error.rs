@@ -1,23 +1,26 @@
 //! The error type of every reader: where the text is wrong, and why.
 
 use super::fault::TextError;
+use super::signs::escaped_sign;
 use crate::coded::{Coded, Param};
 use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
-use crate::position::SetupError;
+use crate::position::{Setup, SetupError};
 use crate::rules::RulesError;
+use std::fmt;
 use thiserror::Error;
 
 /// A text that could not be read. Every reader of the crate returns it: it says where (a character,
 /// and a line where the text has several) and why, in words that can be shown to a player and by a
 /// code that can be translated.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("{}character {column}: {why}", .line.map_or_else(String::new, |line| format!("line {line}, ")))]
 pub struct ReadError {
     line: Option<usize>,
     column: usize,
     #[source]
     why: ReadErrorKind,
+    position: Option<Box<str>>,
 }
 
 /// Why a text could not be read.
@@ -35,6 +38,13 @@ pub enum ReadErrorKind {
     Play(#[from] PlayError),
     /// A tag, comment or glyph in it is refused.
     Remark(#[from] RemarkError),
+}
+
+// As it displays: the fields would be a part of the page's WebAssembly.
+impl fmt::Debug for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl ReadErrorKind {
@@ -56,6 +66,7 @@ impl ReadError {
             line: None,
             column: column(text, byte),
             why: why.into(),
+            position: None,
         }
     }
 
@@ -66,6 +77,7 @@ impl ReadError {
             line: Some(line),
             column,
             why: why.into(),
+            position: None,
         }
     }
 
@@ -89,6 +101,30 @@ impl ReadError {
         &self.why
     }
 
+    /// The line of a position that can be read and is illegal, for a [`Setup`]: to be seen and put
+    /// right.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
+    #[inline(never)]
+    pub(super) fn with_setup(self, setup: Setup) -> Self {
+        Self {
+            position: Some(setup.to_string().into()),
+            ..self
+        }
+    }
+
+    /// The same error at a byte of another text, which may have several lines.
+    pub(super) fn placed(self, text: &str, byte: usize) -> Self {
+        let (line, column) = line_and_column(text, byte);
+        Self {
+            line: text.contains('\n').then_some(line),
+            column,
+            ..self
+        }
+    }
+
     /// The same error, for a text that begins at `byte` of the longer one-line text `whole`.
     pub(crate) fn within(self, whole: &str, byte: usize) -> Self {
         Self {
@@ -106,6 +142,22 @@ impl ReadError {
             column: column + self.column - 1,
             ..self
         }
+    }
+
+    /// The same error where a text has signs as HTML writes them, of the text without these.
+    pub(crate) fn in_escaped(self, escaped: &str) -> Self {
+        let line = escaped.split('\n').nth(self.line.unwrap_or(1) - 1);
+        let mut rest = line.unwrap_or_default();
+        let mut column = 1;
+        for _ in 1..self.column {
+            let length = escaped_sign(rest).map_or(1, |(sign, _)| sign.len());
+            column += length;
+            rest = rest
+                .char_indices()
+                .nth(length)
+                .map_or("", |(at, _)| &rest[at..]);
+        }
+        Self { column, ..self }
     }
 
     /// The same error of a text of several lines, where that begins `lines` lines and `characters`

@@ -111,15 +111,17 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     let (at, men) = field(1);
     let (men, marked) = read_men(men, &rules).map_err(|error| error.within(text, at))?;
     let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
-    let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase {
+    let phase = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase {
         given,
-    })? == 2;
+    })?;
+    let (moving, is_over) = (phase == 2, phase == 3);
     let action = letter(4, &["p", "s", "r", "?"], |given| TextError::FenAction {
         given,
     })?;
     let removes = action == 2;
     let few = |side| men[side].len() < 3;
-    let is_placing = !moving && (is_given(3).is_some() || Side::BOTH.into_iter().any(few));
+    let is_placing =
+        !moving && !is_over && (is_given(3).is_some() || Side::BOTH.into_iter().any(few));
     let mut hands = BySide([0; 2]);
     for side in Side::BOTH {
         let here = 5 + 2 * side as usize;
@@ -211,7 +213,8 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             }
             _ => 1,
         };
-        ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error)
+        let at = all.get(number - 1).map_or(0, |&(at, _)| at);
+        ReadError::at(text, at, error).with_setup(setup)
     })
 }
 

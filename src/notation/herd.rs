@@ -90,7 +90,7 @@ pub(super) fn read_herd(text: &str) -> Result<Position, ReadError> {
     };
     setup
         .try_into()
-        .map_err(|error| ReadError::at(text, 0, error))
+        .map_err(|error| ReadError::at(text, 0, error).with_setup(setup))
 }
 
 fn read_hands(field: &str) -> Option<[u8; 2]> {

@@ -39,7 +39,7 @@ pub(super) enum Token<'a> {
 
 /// Cuts a text into tokens, each with the byte that it begins at. Ends on every text: each step
 /// takes at least one byte, and nothing follows an error.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -313,9 +313,12 @@ pub(super) fn skip_space(text: &str, mut at: usize) -> usize {
             1
         } else if rest.starts_with('%') && (at == 0 || text[..at].ends_with('\n')) {
             rest.find('\n').unwrap_or(rest.len())
-        } else if begins_line && skipped.ends_with("```") {
-            match rest.find(|c: char| !c.is_ascii_alphabetic()) {
-                Some(end) if end > 0 && rest[end..].starts_with(['\r', '\n']) => end,
+        } else if begins_line && (skipped.ends_with("```") || rest.starts_with("~~~")) {
+            let after = rest.trim_start_matches('~');
+            let fence = rest.len() - after.len();
+            match after.find(|c: char| !c.is_ascii_alphabetic()) {
+                Some(end) if end > 0 && after[end..].starts_with(['\r', '\n']) => fence + end,
+                _ if fence > 0 => fence,
                 _ => return at,
             }
         } else {

@@ -98,7 +98,7 @@ impl FromStr for Position {
         setup.try_into().map_err(|error| {
             let field = field_at_fault(&setup, &error);
             let at = fields(text).nth(field - 1).map_or(0, |(at, _)| at);
-            ReadError::at(text, at, error)
+            ReadError::at(text, at, error).with_setup(setup)
         })
     }
 }

@@ -154,7 +154,7 @@ pub fn read_mfen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     }
     setup
         .try_into()
-        .map_err(|error| ReadError::at(text, board.0, error))
+        .map_err(|error| ReadError::at(text, board.0, error).with_setup(setup))
 }
 
 #[inline(never)]

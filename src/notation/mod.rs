@@ -14,9 +14,10 @@
 //! | MFEN 1.0 | [`read_mfen`] | [`write_mfen`] |
 //! | the fragment of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
 //! | any of them, and Morabaraba servers' positions | [`read_any`] | |
-//! | as much of one as can be read | [`read_begin`] | |
+//! | as much of one as can be read, in a mail and of an unknown game, too | [`read_begin`] | |
 //!
-//! Every reader rejects what it does not understand with a [`ReadError`] that says where and why.
+//! Every reader rejects what it does not understand with a [`ReadError`] that says where and why;
+//! [`read_begin`] says so, too, beside what it could read.
 //! None panics on any text.
 //!
 //! The work of every reader is bounded, too: a position has at most [`LONGEST_POSITION`] bytes, a
@@ -29,12 +30,14 @@
 pub const LONGEST_POSITION: usize = 1 << 12;
 
 mod any;
+mod around;
 mod error;
 mod extra_fields;
 mod fault;
 mod fen;
 mod herd;
 mod lexer;
+mod likely;
 mod line;
 mod link;
 mod many;

@@ -49,8 +49,31 @@ fn elsewhere(name: &str) -> Option<Rules> {
     Preset::by_id(id).map(Preset::rules)
 }
 
+/// How alike a name is to those of a game, in per cent: by the pairs of letters that they share. 0
+/// where that is little, since a few in common mean nothing.
+pub(super) fn likeness(name: &str, rules: &Rules) -> usize {
+    const LEAST: usize = 50;
+    let pairs = |name: &str| fold(name).chars().collect::<Vec<_>>();
+    let given = pairs(name);
+    let alike = |known: &str| {
+        let known = pairs(known);
+        let shared = given
+            .windows(2)
+            .filter(|pair| known.windows(2).any(|other| other == *pair));
+        let all = (given.len() + known.len()).saturating_sub(2).max(1);
+        200 * shared.count() / all
+    };
+    let (own, id) = (rules.name(), rules.base().id());
+    let elsewhere = NAMES.lines().filter_map(|line| line.split_once(": "));
+    let elsewhere = elsewhere.filter(|(of, _)| *of == id);
+    let names = elsewhere.flat_map(|(_, names)| names.split("; "));
+    let by = names.chain([&*own, id]).map(alike);
+    by.max().filter(|&by| by > LEAST).unwrap_or(0)
+}
+
 /// A name without signs and spaces, in lower case. Unicode's own tables would be a large part of
 /// the page's WebAssembly; this knows the letters of the names.
+#[inline(never)]
 fn fold(name: &str) -> String {
     let sign = |c: char| match c {
         ' '..='~' => !c.is_ascii_alphanumeric(),

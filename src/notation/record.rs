@@ -41,8 +41,12 @@ pub struct Reading {
     pub half: Option<Move>,
     /// Why the rest could not be read.
     pub error: Option<ReadError>,
-    /// Whether the text tells its rules; one without a `Variant` tag is of Nine Men's Morris.
-    pub is_told: bool,
+    /// The games that it may be of, the likeliest first, where its `Variant` is unknown or does not
+    /// tell. `game` is of the first; unknown, this is an `error`, too. To go on with another, read it
+    /// again with that as the answer.
+    pub games: Vec<Rules>,
+    /// Whether words around the game were left out, such as those of a mail.
+    pub left_out: bool,
 }
 
 impl Reading {
@@ -52,7 +56,8 @@ impl Reading {
             game,
             half: None,
             error: None,
-            is_told: true,
+            games: Vec::new(),
+            left_out: false,
         }
     }
 
@@ -165,8 +170,6 @@ struct TokenSource<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     peeked: Option<(usize, Token<'a>)>,
-    /// Nothing follows an error.
-    failed: Option<ReadError>,
     how: How,
     moves: usize,
 }
@@ -177,7 +180,6 @@ impl<'a> TokenSource<'a> {
             text,
             lexer: Lexer::new(text),
             peeked: None,
-            failed: None,
             how,
             moves: 0,
         };
@@ -207,12 +209,9 @@ impl<'a> TokenSource<'a> {
     }
 
     fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
-        if let Some(error) = &self.failed {
-            return Err(error.clone());
-        }
-        self.lexer
-            .token()
-            .inspect_err(|error| self.failed = Some(error.clone()))
+        let here = self.lexer;
+        // Nothing follows an error but the same again.
+        self.lexer.token().inspect_err(|_| self.lexer = here)
     }
 
     fn error(&self, at: usize, reason: impl Into<ReadErrorKind>) -> ReadError {
@@ -272,7 +271,7 @@ fn read_game(source: &mut TokenSource) -> Result<Reading, ReadError> {
         source.how.dialect = Dialect::Junctions;
         usual = Preset::Morabaraba;
     }
-    let (start, is_told) = tags.position(source.text, usual.rules(), source.how.answer)?;
+    let (start, untold) = tags.position(source.text, usual.rules(), source.how.answer)?;
     let mut game = Game::from_position(start);
     for (at, name, value) in &tags.kept {
         game.set_tag(name, value)
@@ -294,7 +293,8 @@ fn read_game(source: &mut TokenSource) -> Result<Reading, ReadError> {
         game,
         half,
         error,
-        is_told,
+        games: untold.into_iter().collect(),
+        left_out: false,
     })
 }
 

@@ -34,3 +34,37 @@ pub(super) fn take_sign(text: &str) -> Option<usize> {
     said.find(|(word, said)| word.eq_ignore_ascii_case(said))
         .map(|(word, _)| word.len())
 }
+
+/// Signs as HTML writes them, and what they are.
+const ESCAPED: [(&str, &str); 6] = [
+    ("&gt;", ">"),
+    ("&lt;", "<"),
+    ("&amp;", "&"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&nbsp;", " "),
+];
+
+/// The sign that a text begins with, if HTML writes it so, and what it is.
+#[inline(never)]
+pub(super) fn escaped_sign(text: &str) -> Option<(&'static str, &'static str)> {
+    ESCAPED
+        .into_iter()
+        .find(|(escaped, _)| text.starts_with(escaped))
+}
+
+/// A text that has signs as HTML writes them without these; `None` where it has none.
+#[cold]
+pub(super) fn unescape_html(text: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        let (before, escaped) = rest.split_at(at);
+        let (sign, is) = escaped_sign(escaped).unwrap_or(("&", "&"));
+        plain.push_str(before);
+        plain.push_str(is);
+        rest = &escaped[sign.len()..];
+    }
+    plain.push_str(rest);
+    (plain.len() < text.len()).then_some(plain)
+}

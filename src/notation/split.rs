@@ -188,7 +188,8 @@ impl<'a> Scan<'a> {
 }
 
 /// The name of the tag that begins here, if one does: `[Name "`, or where that may be, `[Name …]`.
-fn tag_name(text: &str, may_be_loose: bool) -> Option<&str> {
+#[inline(never)]
+pub(super) fn tag_name(text: &str, may_be_loose: bool) -> Option<&str> {
     let inside = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
     let length = inside.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
     let value = inside[length..].trim_start_matches([' ', '\t']);

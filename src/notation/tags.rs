@@ -60,7 +60,7 @@ impl Tags {
             .map(|(at, value)| (*at, value.as_str()))
     }
 
-    /// Where the game begins, by `Variant`, `Position` and `FEN`, and whether its rules are told by
+    /// Where the game begins, by `Variant`, `Position` and `FEN`, and its rules if these do not tell
     /// them.
     ///
     /// The rules are `answer` where the variant is unknown or untold, and `usual` where there is no
@@ -70,18 +70,18 @@ impl Tags {
         text: &str,
         usual: Rules,
         answer: Option<Rules>,
-    ) -> Result<(Position, bool), ReadError> {
+    ) -> Result<(Position, Option<Rules>), ReadError> {
         let inside = |at: usize| move |error: ReadError| error.within_lines(text, at);
         if let Some((at, line)) = self.own("Position") {
-            return Ok((line.parse().map_err(inside(at))?, true));
+            return Ok((line.parse().map_err(inside(at))?, None));
         }
         let variant = self.own("Variant");
-        let mut is_told = true;
+        let mut untold = None;
         let rules = match variant.map(|(_, name)| find(name)) {
             None => usual,
             Some(Variant::Rules(rules)) => rules,
             Some(Variant::Untold) => {
-                is_told = answer.is_some();
+                untold = Some(usual).filter(|_| answer.is_none());
                 answer.unwrap_or(usual)
             }
             Some(Variant::Unknown) => match (answer, variant) {
@@ -90,12 +90,12 @@ impl Tags {
             },
         };
         if let Some((at, fen)) = self.own("FEN") {
-            return Ok((read_fen(fen, rules).map_err(inside(at))?, is_told));
+            return Ok((read_fen(fen, rules).map_err(inside(at))?, untold));
         }
         let at = variant.map_or(0, |(at, _)| at);
         let position = Position::start(rules);
         let position = position.map_err(|error| ReadError::in_lines(text, at, error))?;
-        Ok((position, is_told))
+        Ok((position, untold))
     }
 
     /// Whether they leave it open which points the board has.

@@ -17,7 +17,7 @@ use crate::moves::Move;
 /// # Errors
 /// If the board does not have a point, or a man is taken twice.
 pub fn read_move(text: &str, board: &Board) -> Result<Move, ReadError> {
-    read_turn(text, TextError::PointMissing, &|name| {
+    read_turn(text, || TextError::PointMissing, &|name| {
         board.point(&name.to_ascii_lowercase())
     })
 }
@@ -41,7 +41,7 @@ pub(super) fn junction(name: &str) -> Option<&'static str> {
 
 /// Reads a turn in the names of junctions.
 pub(super) fn read_junctions(text: &str, board: &Board) -> Result<Move, ReadError> {
-    read_turn(text, TextError::PointMissing, &|name| {
+    read_turn(text, || TextError::PointMissing, &|name| {
         board.point(junction(name)?)
     })
 }
@@ -55,7 +55,7 @@ pub(super) fn names(word: &str) -> impl Iterator<Item = &str> {
 
 /// Reads a turn in PlayOK's numbers.
 pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError> {
-    read_turn(text, TextError::NumberMissing, &|name| {
+    read_turn(text, || TextError::NumberMissing, &|name| {
         let plain = name.bytes().all(|b| b.is_ascii_digit()) && !name.starts_with('0');
         let number: usize = name.parse().ok().filter(|_| plain)?;
         Point::new(number.checked_sub(1)?).filter(|&point| board.points().contains(point))
@@ -66,7 +66,7 @@ pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError>
 /// is no name.
 fn read_turn(
     text: &str,
-    missing: TextError,
+    missing: fn() -> TextError,
     point: &dyn Fn(&str) -> Option<Point>,
 ) -> Result<Move, ReadError> {
     if text.trim().eq_ignore_ascii_case("pass") {
@@ -77,7 +77,7 @@ fn read_turn(
         let name = name.trim_matches(is_space);
         point(name).ok_or_else(|| {
             let reason = match name {
-                "" => missing.clone(),
+                "" => missing(),
                 _ => TextError::NoPoint { given: clip(name) },
             };
             ReadError::at(text, at, reason)

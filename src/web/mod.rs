@@ -53,7 +53,7 @@ impl From<view::Refusal> for Refused {
     fn from(refusal: view::Refusal) -> Self {
         let error = js_sys::Error::new(&refusal.message);
         let fields = data(&refusal).unwrap_or_else(JsValue::from);
-        for name in ["code", "params", "line", "column"] {
+        for name in ["code", "params", "line", "column", "position"] {
             let value = js_sys::Reflect::get(&fields, &name.into()).unwrap_or(JsValue::NULL);
             // A property of a new object can always be set.
             let _ = js_sys::Reflect::set(&error, &name.into(), &value);

@@ -219,6 +219,15 @@ test('what cannot be read is said in words, what is changed is followed, and so 
     await expect(board(page, 'b').getByRole('alert')).toHaveText(
       'Line 1, character 7: d6 is not empty.',
     );
+    // What can be read is shown.
+    await expect(stage(board(page, 'b'))).toBeVisible();
+    await board(page, 'b').evaluate((el) =>
+      el.setAttribute('record', 'Our game:\n[Variant "Laskers"]\n1. d6 f4 *\nCheers'),
+    );
+    await expect(board(page, 'b').getByRole('alert')).toHaveText([
+      'The record doesn’t say which game it is. Shown as Lasker Morris.',
+      'Only the game was opened; the words around it were left out.',
+    ]);
     await expect(board(page, 'c').getByRole('alert')).toHaveText('No game to show yet.');
     await expect(stage(board(page, 'd'))).toBeVisible();
     await audit(page, 'elements that show nothing');

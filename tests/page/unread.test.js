@@ -7,7 +7,9 @@ import { createAutosave } from '../../www/app/game/autosave.ts';
 import { createTyped } from '../../www/app/game/typed.ts';
 import { inField } from '../../www/app/share/in-field.ts';
 import { createOpener } from '../../www/app/share/open.ts';
-import { likeliest } from '../../www/app/share/unread.ts';
+import { recordIn } from '../../www/app/game/around.ts';
+import { likeliest } from '../../www/app/game/likely.ts';
+import { draftOf } from '../../www/app/share/draft-of.ts';
 import loadWords from '../../www/app/i18n/share.words.ts';
 import { core, createTable, pass } from './table.js';
 
@@ -28,12 +30,20 @@ async function field() {
     /** @type {any} */ ({ openCollection() {}, showBroken() {}, join() {}, receive() {} }),
   );
   let closed = 0;
-  const does = { openText: opener.openText, openCollection() {}, close: () => closed++ };
-  const box = inField(core, { text: '', reason: '' }, does);
+  /** @type {import('../../www/app/types.ts').SetupDraft[]} */
+  const drafts = [];
+  const does = {
+    openText: opener.openText,
+    openCollection() {},
+    setUp: (/** @type {import('../../www/app/types.ts').SetupDraft} */ draft) => drafts.push(draft),
+    close: () => closed++,
+  };
+  const box = inField(table.store, core, { text: '', reason: '' }, does);
   document.body.append(box);
   return {
     ...table,
     closed: () => closed,
+    drafts,
     error: () => box.querySelector('#paste-error')?.textContent ?? '',
     remedy: () => box.querySelector('#paste-remedy'),
     options: () => [...box.querySelectorAll('option')].map((option) => option.value),
@@ -111,7 +121,107 @@ test('one that does not tell its game says as what it was opened', async () => {
   const { open, closed, state } = await field();
   await open('[Variant "Custom"]\n1. d6 f4');
   expect(closed()).toBe(1);
-  expect(state().notice?.text).toMatchObject({ key: 'share.untold' });
+  await vi.waitFor(() => expect(state().notice?.text).toMatchObject({ key: 'share.untold' }));
+});
+
+test('a mail is opened with a remark on what is left out, one with a mistake says where that is', async () => {
+  const { open, closed, error, remedy, accept, state } = await field();
+  await open('Hi Anna, our game:\n\n&gt; 1. d6 f4\n\nBest,\nTom');
+  expect(closed()).toBe(1);
+  expect(state().game.played).toEqual(['d6', 'f4']);
+  await vi.waitFor(() => expect(state().notice?.text).toEqual({ key: 'show.left-out' }));
+  await open('Hi Anna, our game:\n\n1. d6 f4 2. b4 z9\n\nBest,\nTom');
+  expect(closed()).toBe(1);
+  expect(error()).toContain('“z9” is not a point of this board');
+  expect(remedy()?.textContent).toBe('Open it up to there');
+  await accept();
+  expect(state().game.played).toEqual(['d6', 'f4', 'b4']);
+  await vi.waitFor(() => expect(state().notice?.text).toEqual({ key: 'show.left-out' }));
+  await open('Hello world');
+  expect(error()).toContain('begins neither a position');
+});
+
+test('of an unknown game in a mail it is asked, too', async () => {
+  const { open, accept, remedy, state } = await field();
+  await open('Our game:\n[Variant "Laskers"]\n1. d6 f4 *\nCheers');
+  expect(remedy()?.textContent).toContain('No game here is called “Laskers”.');
+  await accept();
+  expect([state().game.spec, state().game.played]).toEqual(['lasker', ['d6', 'f4']]);
+  await vi.waitFor(() => expect(state().notice?.text).toEqual({ key: 'show.left-out' }));
+});
+
+test('a mail with a game that it does not tell says both', async () => {
+  const { open, state } = await field();
+  await open('Our game:\n[Variant "Custom"]\n1. d6 f4');
+  await vi.waitFor(() => expect(state().notice?.text).toMatch(/opened as .* left out/));
+});
+
+test('a position that cannot be played can be put right in the editor', async () => {
+  const { open, closed, error, remedy, accept, drafts, state } = await field();
+  await open('0,0 a7,d7 a1 w - - 0');
+  expect(closed()).toBe(0);
+  expect(error()).toContain('both sides have fewer than three men');
+  expect(remedy()?.textContent).toBe('Set up a position');
+  await accept();
+  const [draft] = drafts;
+  expect(draft).toMatchObject({ spec: 'morabaraba', turn: 'white', hands: { white: 0, black: 0 } });
+  expect(draft && core.checkSetup(draft)).toMatchObject({
+    line: 'morabaraba WW1/3/3/6/3/3/B2 w 0,0 0 1 -,-',
+    faults: [{ id: 'both-under-three' }],
+  });
+  // One that is over is opened as such.
+  await open('0,0 a7,d7 a1,d1,g1 w - - 0');
+  expect(closed()).toBe(1);
+  expect(state().game.outcome).toMatchObject({ winner: 'black', reason: 'fewer-than-three' });
+});
+
+test('an illegal position is the same in the editor', () => {
+  for (const line of [
+    'nine WW1/3/3/6/3/3/B2 w 0,0 0 1',
+    'nine 3/3/3/6/3/3/3 b 10,9 0 1',
+    'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 9,2 0 11',
+  ])
+    try {
+      core.read(line, 'nine').free();
+      expect(line).toBe('illegal');
+    } catch (error) {
+      const { position } = /** @type {import('../../www/pkg/merels.js').Refusal} */ (error);
+      expect(position).toBe(line);
+      expect(
+        core
+          .checkSetup(draftOf(position ?? ''))
+          .line.split(' ')
+          .slice(0, 4),
+      ).toEqual(line.split(' ').slice(0, 4));
+    }
+});
+
+test('a record is found among words as Rust does in the package', () => {
+  const suite = readFileSync(join(import.meta.dirname, '../data/notation/begun.txt'), 'utf8');
+  const blocks = suite.split('\n=== ').slice(1);
+  let found = 0;
+  for (const block of blocks) {
+    const [head = '', ...lines] = block.split('\n');
+    const [line, , code, how, answer] = head.split(' | ');
+    if (code === 'no-variant' || answer !== '-') continue;
+    const text = lines.join('\n');
+    const record = recordIn(core, text);
+    const { game, error } = core.readBegin(record?.text ?? text, 'nine');
+    expect([text, game.line(), error?.code ?? '-']).toEqual([text, line, code]);
+    expect([text, record?.leftOut ?? false]).toEqual([text, how === 'left out']);
+    found += Number(record !== null);
+    game.free();
+  }
+  expect(found).toBeGreaterThan(8);
+  for (const text of [
+    'hello world',
+    'Hi Anna,\n1. I won\n2. you lost',
+    'Shopping:\n1. a4 paper',
+    '1. z6 f4\n1. d6 f4',
+    'Look:\n1. z6 f4 2. b4\n\n1. d6 f4',
+    '[Event "x"]\nWell\n1. d6 f4',
+  ])
+    expect([text, recordIn(core, text)]).toEqual([text, null]);
 });
 
 test('a typed move is read as a pasted one is', async () => {

@@ -459,7 +459,7 @@ fn texts_are_read_as_far_as_they_go() {
     let blocks = blocks(include_str!("../data/notation/begun.txt"));
     assert!(blocks.len() > 10);
     for (head, text) in blocks {
-        let &[line, half, error, told, answer] = head.as_slice() else {
+        let &[line, half, error, how, answer] = head.as_slice() else {
             panic!("{head:?}")
         };
         let answer = (answer != "-").then(|| answer.parse().unwrap());
@@ -471,12 +471,109 @@ fn texts_are_read_as_far_as_they_go() {
             position.to_string(),
             read.half.map_or("-".to_owned(), turn),
             read.error.map_or("-", |error| error.code()).to_owned(),
-            if read.is_told { "told" } else { "untold" }.to_owned(),
+            match read.games.first() {
+                Some(likeliest) => format!("as {likeliest}"),
+                None if read.left_out => "left out".to_owned(),
+                None => "-".to_owned(),
+            },
         ];
-        assert_eq!(seen, [line, half, error, told], "\n{text}");
+        assert_eq!(seen, [line, half, error, how], "\n{text}");
     }
-    for text in ["[Variant \"Windmill\"] 1. d6", "hello world", ""] {
-        assert!(read_begin(text, Preset::Nine.rules(), None).is_err());
+    for (text, code) in [
+        ("", "nothing-to-read"),
+        ("hello world", "unknown-format"),
+        ("Hi Anna,\n1. I won\n2. you lost", "unknown-format"),
+        ("Shopping:\n1. a4 paper", "unknown-format"),
+        // A mistyped game is not passed over for the next.
+        ("1. z6 f4\n1. d6 f4", "no-point"),
+        ("Look:\n1. z6 f4 2. b4\n\n1. d6 f4", "unknown-format"),
+        ("[Event \"x\"]\nWell\n1. d6 f4", "no-point"),
+        ("[Position \"windmill 3/3/3 w 3,3 0 1\"]", "no-variant"),
+    ] {
+        let read = read_begin(text, Preset::Nine.rules(), None);
+        let seen = read.map_or_else(
+            |error| error.code(),
+            |read| {
+                assert!(read.games.is_empty() && !read.left_out, "{text}");
+                assert_eq!(read.game.main_line().len(), 1, "{text}");
+                read.error.expect(text).code()
+            },
+        );
+        assert_eq!(seen, code, "{text}");
+    }
+}
+
+#[test]
+fn words_around_a_record_change_nothing_of_it() {
+    let mut rng = Rng::new(7);
+    let nine = Preset::Nine.rules();
+    for rules in all_rules() {
+        let text = write_record(&random_game(rules, &mut rng));
+        // A comment keeps what its lines begin with.
+        let lines = if text.contains('{') { "\n" } else { "\n&gt; " };
+        let quoted = text.replace('&', "&amp;").replace('"', "&quot;");
+        let quoted = quoted.replace('\n', lines);
+        let alone = read_begin(&text, nine, None).unwrap();
+        assert!(alone.error.is_none() && !alone.left_out);
+        assert_eq!(write_record(&alone.game), text);
+        for mail in [
+            format!("Hi Anna,\nhere is our game:\n\n{text}\n\nBest,\nTom"),
+            format!("Here, after g7 you were lost: {text} Thanks!"),
+            format!("Anna wrote on 2026-11-28:\n&gt; Hi,\n&gt; {quoted}\n\nSorry!"),
+        ] {
+            let read =
+                read_begin(&mail, nine, None).unwrap_or_else(|error| panic!("{error}\n{mail}"));
+            assert_eq!(read.error, None, "{mail}");
+            assert!(read.left_out, "{mail}");
+            assert_eq!(write_record(&read.game), text, "{mail}");
+        }
+    }
+}
+
+#[test]
+fn an_error_stands_where_it_is_in_the_whole_text() {
+    for (text, line, column) in [
+        ("Hi Anna,\n\n1. d6 f4 2. b4 z9", 3, 16),
+        ("Our game: 1. d6 f4 2. b4 z9", 1, 26),
+        ("&gt; &gt; 1. d6 f4\n&gt; 2. b4 z9", 2, 12),
+    ] {
+        let read = read_begin(text, Preset::Nine.rules(), None).unwrap();
+        let error = read.error.unwrap();
+        assert_eq!((error.line(), error.column()), (Some(line), column));
+        assert!(error.reason().contains("z9"), "{error}");
+    }
+}
+
+#[test]
+fn an_illegal_position_is_in_the_error() {
+    for (text, line) in [
+        (
+            "0,0 a7,d7 a1 w - - 0",
+            "morabaraba WW1/3/3/6/3/3/B2 w 0,0 0 1 -,-",
+        ),
+        (
+            " nine WW1/3/3/6/3/3/B2 w 0,0 0 1",
+            "nine WW1/3/3/6/3/3/B2 w 0,0 0 1",
+        ),
+        (
+            "OO@@****/********/******** w m s 2 0 2 0 0 0 0 0 0 0 0 0 9",
+            "nine 3/3/1WW/3B2/2B/3/3 w 0,0 0 9",
+        ),
+        (
+            "> MFEN/1.0 mill24-state-v1 WW....B./......../........ - o o 0,0 - 0 43 b:fewer-than-minimum",
+            "nine WW1/3/3/6/3/3/B2 b 0,0 0 22",
+        ),
+        (
+            "[Position \"nine WW1/3/3/6/3/3/B2 w 0,0 0 1\"]",
+            "nine WW1/3/3/6/3/3/B2 w 0,0 0 1",
+        ),
+    ] {
+        let error = read_any(text).unwrap_err();
+        assert_eq!(error.position(), Some(line), "{text}");
+        assert!(line.parse::<Setup>().is_ok());
+    }
+    for text in ["", "1. d6 f4 2. d6", "0,0 a9 a1 w", "nine 0/3 w"] {
+        assert_eq!(read_any(text).unwrap_err().position(), None, "{text}");
     }
 }
 

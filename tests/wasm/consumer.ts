@@ -1,7 +1,7 @@
 // A program that uses the package, for the compiler to check: what is wrong here must be an error,
 // what is right none.
 import init, { Engine, Game, GameFile, Solver, rules, solvable, variants } from 'merels';
-import type { ExactValue, GameState, LegalMove, Refusal, SearchInfo, Side } from 'merels';
+import type { ExactValue, GameState, LegalMove, Reading, Refusal, SearchInfo, Side } from 'merels';
 
 await init();
 const game: Game = Game.start('nine');
@@ -13,6 +13,13 @@ if (first?.kind === 'place') game.play(first.text);
 game.play(3);
 // @ts-expect-error there is no such side
 game.resign('green');
+
+const reading: Reading = Game.readBegin('[Variant "Windmill"] 1. d6', null, null);
+const games: string[] = reading.games;
+const partly: boolean = reading.leftOut || reading.error !== null;
+const mfen: string | undefined = reading.game.mfen();
+// @ts-expect-error an answer is a rule set
+Game.readBegin('1. d6', 'nine', 9);
 
 const engine = new Engine(1);
 engine.setPosition(game.line(), []);
@@ -41,4 +48,4 @@ const typed: [
   IsAny<ReturnType<GameFile['read']>>,
   IsAny<Refusal['params']>,
 ] = [false, false, false, false, false];
-export { always, best, extent, names, sizes, turn, typed, value };
+export { always, best, extent, games, mfen, names, partly, sizes, turn, typed, value };

@@ -110,6 +110,13 @@ test('the example of reasons prints what it says', () => {
   assert.equal(printed('node', ['reasons.js'], home), block(part, 'text'));
 });
 
+test('the example of reading prints what it says', () => {
+  const docs = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
+  const part = docs.split('## Reading what others write')[1] ?? '';
+  writeFileSync(join(home, 'reading.js'), block(part, 'js'));
+  assert.equal(printed('node', ['reading.js'], home), block(part, 'text'));
+});
+
 test('in a browser, a page of HTML in place of the WebAssembly is named, and what to do', () => {
   const html = 'data:text/html,<!doctype html>';
   writeFileSync(

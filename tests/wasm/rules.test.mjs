@@ -167,6 +167,27 @@ test('every game on offer starts, with its board and options', () => {
   }
 });
 
+test('a text is read as far as it goes, of an unknown game as the likeliest, with words around it', () => {
+  const mail = 'Hi Anna,\n\n[Variant "Twelf Men Morris"]\n1. a1 d6 2. b2 d2 3. c3xd2 f4 *\n\nTom';
+  const { game, games, error, told, leftOut } = Game.readBegin(mail);
+  assert.equal(game.state().spec, 'twelve');
+  assert.deepEqual([games[0], error?.code, told, leftOut], ['twelve', 'no-variant', false, true]);
+  assert.ok(games.includes('nine') && games.length > 25);
+  game.free();
+  const read = Game.readBegin(mail, null, games[1]);
+  assert.deepEqual([read.games, read.error, read.told, read.leftOut], [[], null, true, true]);
+  assert.equal(read.game.state().spec, games[1]);
+  read.game.free();
+  assert.throws(() => Game.read(mail), { code: 'unknown-format' });
+  assert.throws(() => Game.readBegin('Hi Anna, how are you?'), { code: 'unknown-format' });
+});
+
+test('an illegal position is in the error, for the one who puts it right', () => {
+  const position = 'morabaraba WW1/3/3/6/3/3/B2 w 0,0 0 1 -,-';
+  assert.throws(() => Game.read('0,0 a7,d7 a1 w - - 0'), { code: 'both-under-three', position });
+  assert.throws(() => Game.read('1. d6 d6'), { code: 'not-empty', position: null });
+});
+
 test('a FEN is of the rules that are given, or of Nine', () => {
   const line = 'dooz 1BW/BWB/WB1/WWBWWB/BWB/WBW/BBW b 0,0 7 15 0,0';
   let fen = '';

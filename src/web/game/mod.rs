@@ -16,6 +16,8 @@ use crate::notation::{
 };
 use crate::position::Position;
 use crate::rules::Preset;
+#[cfg(feature = "package")]
+use crate::rules::Rules;
 use crate::rules::text::rules_in_words;
 use crate::web::argument::{JsNumber, JsText, field, given, list, rule_set, text, turn, whole};
 use crate::web::{Data, Refused, data, view};
@@ -94,11 +96,30 @@ export interface Reading {
 }
 ";
 
+#[cfg(feature = "package")]
+#[wasm_bindgen(typescript_custom_section)]
+const READING_AROUND: &str = r"
+export interface Reading {
+  /**
+   * Where the text does not tell which game it is, or names one that is not known: the rule sets that
+   * it may be of, the likeliest first. `game` is of the first; unknown, this is an `error`, too.
+   */
+  games: string[];
+  /** Were words around the game left out, such as those of a mail? */
+  leftOut: boolean;
+}
+";
+
 /// A turn without its captures.
 #[derive(Serialize)]
 struct Half {
     from: Option<String>,
     to: String,
+}
+
+#[cfg(feature = "package")]
+fn games(of: &[Rules]) -> Data {
+    data(&of.iter().map(Rules::to_string).collect::<Vec<_>>())
 }
 
 /// A game: the tree of turns played, and the current position in it.
@@ -143,9 +164,10 @@ impl WebGame {
         Ok(Self(read_any_with(&text(pasted, "the text")?, rules)?))
     }
 
-    /// The same as far as the text can be read: it may end before a capture, or go wrong later on.
-    /// Where its `Variant` is unknown or does not tell the game, `answer` is its rule set. Throws
-    /// where not even the beginning can be read.
+    /// The same as far as the text can be read: it may end before a capture, go wrong later on, or
+    /// (in the package) have words around it. Where its `Variant` is unknown or does not tell the game,
+    /// `answer` is its rule set; without one, the package reads it as the likeliest game. Throws where
+    /// not even the beginning can be read.
     #[wasm_bindgen(js_name = readBegin, unchecked_return_type = "Reading")]
     pub fn read_begin(
         pasted: &JsText,
@@ -168,7 +190,11 @@ impl WebGame {
         for (name, value) in [
             ("half", data(&half)?),
             ("error", error.unwrap_or(JsValue::NULL)),
-            ("told", reading.is_told.into()),
+            ("told", reading.games.is_empty().into()),
+            #[cfg(feature = "package")]
+            ("games", games(&reading.games)?),
+            #[cfg(feature = "package")]
+            ("leftOut", reading.left_out.into()),
             ("game", Self(reading.game).into()),
         ] {
             // A property of a new object can always be set.

@@ -23,6 +23,8 @@ pub struct Refusal {
     pub line: Option<usize>,
     /// The character in the line, from 1; null where it is not about a text.
     pub column: Option<usize>,
+    /// The line of a position that can be read and is illegal, for `checkSetup`; otherwise null.
+    pub position: Option<String>,
 }
 
 impl Serialize for Param {
@@ -45,6 +47,7 @@ pub fn refusal(error: &dyn Coded) -> Refusal {
         params: error.params(),
         line: None,
         column: None,
+        position: None,
     }
 }
 
@@ -53,6 +56,7 @@ pub fn refused_text(error: &ReadError) -> Refusal {
     Refusal {
         line: error.line(),
         column: Some(error.column()),
+        position: error.position().map(str::to_owned),
         ..refusal(error)
     }
 }

@@ -11,6 +11,7 @@ import { createPlayer, type Player } from '../show/player.ts';
 import player from '../show/player.css?inline';
 import { createShow, mainLine } from '../show/show.ts';
 import init, { Game, rules } from '../../pkg/merels.js';
+import { readShown } from './read.ts';
 import own from './element.css?inline';
 import type { MerelsBoard as Offered } from './merels-board.d.ts';
 
@@ -46,6 +47,14 @@ async function language(code: Language): Promise<{ code: Language; words: Words 
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(COLOURS + player + own);
+
+/** What is wrong with a text. */
+const message = (sentence: string) =>
+  h(
+    'div',
+    { class: 'merels' },
+    h('p', { class: 'error', part: 'error', role: 'alert', dir: 'auto', text: sentence }),
+  );
 
 class MerelsBoard extends HTMLElement implements Offered {
   static observedAttributes = [
@@ -220,8 +229,10 @@ class MerelsBoard extends HTMLElement implements Offered {
     const text = this.getAttribute('record') ?? position ?? this.textContent ?? '';
     if (!text.trim()) return this.#say(t('show.empty'));
     let game: Game;
+    let remarks: string[] = [];
     try {
-      game = text === position ? Game.fromPosition(text) : Game.read(text);
+      if (text === position) game = Game.fromPosition(text);
+      else ({ game, remarks } = readShown(text));
     } catch (error) {
       return this.#say(refusal(error));
     }
@@ -230,7 +241,7 @@ class MerelsBoard extends HTMLElement implements Offered {
     const { show, ply } = createShow(game, inWords(rules(state.spec)), mainLine(state.moves));
     this.#clear();
     const inside = h('div');
-    this.#frame.append(inside);
+    this.#frame.append(inside, ...remarks.map(message));
     this.#applyTheme();
     this.#player = createPlayer(
       inside,
@@ -267,13 +278,7 @@ class MerelsBoard extends HTMLElement implements Offered {
   #say(sentence: string) {
     this.#clear();
     this.#applyTheme();
-    this.#frame.append(
-      h(
-        'div',
-        { class: 'merels' },
-        h('p', { class: 'error', part: 'error', role: 'alert', dir: 'auto', text: sentence }),
-      ),
-    );
+    this.#frame.append(message(sentence));
   }
 
   #clear() {

@@ -177,6 +177,8 @@ export interface How {
   answer?: string;
   /** Opens what comes before an error. */
   begin?: boolean;
+  /** Words around it have been left out. */
+  leftOut?: boolean;
 }
 
 /** What puts another game on the table. */

@@ -101,6 +101,8 @@ export function createActs(page: Omit<Page, 'acts'>, parts: Parts) {
     /** @param begun what has been typed already */
     type: (begun?: string) => atTable(parts.typed((p) => p.open(begun))),
     edit: () => void (isTogether(store.get()) || atTable(parts.editor((p) => p.open()))),
+    /** Puts a position right that cannot be played. */
+    setUp: (draft: SetupDraft) => atTable(parts.editor((p) => p.open(draft))),
     /** Goes on with a position that was being set up. */
     resumeEdit: (draft: SetupDraft) =>
       !isTogether(store.get()) && parts.editor((p) => p.open(draft))(),

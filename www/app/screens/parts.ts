@@ -10,7 +10,15 @@ import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';
 import type { Router } from '../platform/router.ts';
 import type { Store } from '../state.ts';
-import type { Core, Draft, PositionValues, ReasonInfo, RulesInfo, State } from '../types.ts';
+import type {
+  Core,
+  Draft,
+  PositionValues,
+  ReasonInfo,
+  RulesInfo,
+  SetupDraft,
+  State,
+} from '../types.ts';
 import type { createSoundLoader } from '../ui/sound-loader.ts';
 import type { Shell } from '../ui/shell.ts';
 
@@ -43,6 +51,8 @@ export interface Acts {
   type: () => void;
   /** Sets up a position. */
   edit: () => void;
+  /** Puts a position right that cannot be played. */
+  setUp: (draft: SetupDraft) => void;
   /** Reads the board aloud. */
   read: () => void;
 }
@@ -134,6 +144,7 @@ const PARTS = {
       ...page,
       openText: acts.openHere,
       openCollection: acts.openCollection,
+      setUp: acts.setUp,
     }),
   rules: async ({ store, core }: Page) =>
     (await import('../game/rules.ts')).createRules(store, core),

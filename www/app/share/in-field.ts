@@ -4,9 +4,11 @@ import { h } from '../ui/dom.ts';
 import { textOf } from '../platform/drop.ts';
 import { t } from '../i18n/i18n.ts';
 import { refusal } from '../game/error-text.ts';
+import { recordIn, type Found } from '../game/around.ts';
 import { remedy } from './unread.ts';
+import { isTogether, type Store } from '../state.ts';
 import type { How } from '../game/session.ts';
-import type { Core } from '../types.ts';
+import type { Core, SetupDraft } from '../types.ts';
 
 /**
  * The maximum length of foreign text to show: laying out a word of a million letters freezes the
@@ -23,9 +25,11 @@ export interface Broken {
   /** In words. */
   reason: string;
   error?: unknown;
+  how?: How;
 }
 
 export function inField(
+  store: Store,
   core: Core,
   broken: Broken,
   does: {
@@ -33,6 +37,8 @@ export function inField(
     openText: (text: string, file?: File, how?: How) => void;
     /** Lists the games of a file. */
     openCollection: (file: File) => void;
+    /** Puts a position right that cannot be played. */
+    setUp: (draft: SetupDraft) => void;
     close: () => void;
   },
 ) {
@@ -50,13 +56,14 @@ export function inField(
   }) as HTMLTextAreaElement;
   field.value = shown(broken.text);
   const remedies = h('div', {});
-  if (broken.error && offer(broken.text, broken.error)?.querySelector('select'))
+  if (broken.error && offer(broken.text, broken.error, broken.how)?.querySelector('select'))
     error.textContent = '';
 
   /** Offers what can be done about an error. */
   function offer(text: string, reason: unknown, how: How = {}, file?: File) {
     const again = (other: How) => open(text, file, other);
-    const made = remedy(core, text, { error: reason, how, open: again });
+    const setUp = isTogether(store.get()) ? null : does.setUp;
+    const made = remedy(core, text, { error: reason, how, open: again, setUp });
     remedies.replaceChildren(...(made ? [made] : []));
     return made;
   }
@@ -70,13 +77,23 @@ export function inField(
     open(text.trim());
   }
 
+  /** Opens a record that was found in a text; where an error is, is said of what the field shows. */
+  function openFound({ text, leftOut }: Found, file?: File, how: How = {}) {
+    field.value = shown(text);
+    open(text, file, { ...how, leftOut: leftOut || how.leftOut });
+  }
+
   /** @param file its source */
   function open(text: string, file?: File, how?: How) {
+    const found = how?.begin || !text ? null : recordIn(core, text, how?.answer);
+    // A file of games may begin with words, too.
+    if (found?.isWhole) return openFound(found, file, how);
     try {
       if (!text) throw new Error(t('share.empty'));
       does.openText(text, file, how);
       does.close();
     } catch (reason) {
+      if (found) return openFound(found, file, how);
       field.setAttribute('aria-invalid', 'true');
       const made = offer(text, reason, how, file);
       const question = made?.querySelector('select');
@@ -102,23 +119,34 @@ export function inField(
     open(text.trim(), file);
   }
 
+  return layOut({ field, error, remedies, openFile, open: () => open(field.value.trim()) });
+}
+
+/** The field, what is wrong with the text in it, and what is offered for that. */
+function layOut(parts: {
+  field: HTMLElement;
+  error: HTMLElement;
+  remedies: HTMLElement;
+  openFile: (event: Event) => void;
+  open: () => void;
+}) {
   return h(
     'div',
     { class: 'field share-in' },
     h('h3', {}, h('label', { for: 'paste', text: t('share.paste') })),
     h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
-    field,
-    error,
-    remedies,
+    parts.field,
+    parts.error,
+    parts.remedies,
     h(
       'div',
       { class: 'field-end' },
-      fileButton(t('share.file'), RECORDS, openFile),
+      fileButton(t('share.file'), RECORDS, parts.openFile),
       h('button', {
         type: 'button',
         class: 'small-button primary',
         text: t('share.open'),
-        onclick: () => open(field.value.trim()),
+        onclick: parts.open,
       }),
     ),
   );

@@ -1,6 +1,6 @@
 // Opens texts, links and dropped files in place of the current game.
 import { refusal } from '../game/error-text.ts';
-import { t } from '../i18n/i18n.ts';
+import { t, tell, type Said } from '../i18n/i18n.ts';
 import { SHARED, setNotice, type Store } from '../state.ts';
 import { fromLink, sentIn, type Sent } from './links.ts';
 import type { How, Session } from '../game/session.ts';
@@ -10,6 +10,20 @@ import type { Core } from '../types.ts';
  * How long the way back is offered, in milliseconds; the game before is among the stored ones too.
  */
 const OFFERED = 8000;
+
+/** Says as which game a record was opened that tells none, and that words were left out. */
+async function remark(store: Store, told: boolean, leftOut: boolean) {
+  const { slot } = store.get();
+  const loads = [import('../i18n/share.words.ts'), import('../i18n/show.words.ts')];
+  for (const words of await Promise.all(loads)) await words.default();
+  if (store.get().slot.id !== slot.id) return;
+  store.update((s) => {
+    const left: Said = { key: 'show.left-out' };
+    const untold: Said = { key: 'share.untold', values: { variant: s.rules.name } };
+    const both = `${tell(untold)} ${tell(left)}`;
+    return setNotice(s, told ? left : leftOut ? both : untold, s.notice?.action ?? null);
+  });
+}
 
 export function createOpener(
   store: Store,
@@ -54,14 +68,6 @@ export function createOpener(
     }, OFFERED);
   }
 
-  /** Says as which game a record was opened that tells none. */
-  function sayUntold() {
-    store.update((s) => {
-      const values = { variant: s.rules.name };
-      return setNotice(s, { key: 'share.untold', values }, s.notice?.action ?? null);
-    });
-  }
-
   /**
    * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
    * @param file its source
@@ -74,7 +80,7 @@ export function createOpener(
     const open = () => {
       let told = true;
       replace(() => (told = session.open(game, players, how)));
-      if (!told) sayUntold();
+      if (!told || how?.leftOut) remark(store, told, !!how?.leftOut).catch(console.warn);
     };
     const sent = sentIn(text);
     try {

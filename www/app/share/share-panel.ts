@@ -6,6 +6,8 @@ import './share.css';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { gameLink, gamePage, link } from './make-link.ts';
+import { recordIn } from '../game/around.ts';
+import { refusal } from '../game/error-text.ts';
 import { inField, type Broken } from './in-field.ts';
 import { outField, pictureField } from './out-field.ts';
 import { type Store } from '../state.ts';
@@ -14,7 +16,7 @@ import { createDialog } from '../ui/dialog.ts';
 import { setSent } from '../game/sending.ts';
 import type { Board } from '../board/board.ts';
 import type { How, Session } from '../game/session.ts';
-import type { Core } from '../types.ts';
+import type { Core, SetupDraft } from '../types.ts';
 
 interface Table {
   store: Store;
@@ -120,15 +122,18 @@ function paper({ store, session, core }: Table) {
 export async function createShare({
   openText,
   openCollection,
+  setUp,
   ...table
 }: Table & {
   /** Opens a text or throws. */
   openText: (text: string, file?: File, how?: How) => void;
   /** Lists the games of a file. */
   openCollection: (file: File) => void;
+  /** Puts a position right that cannot be played. */
+  setUp: (draft: SetupDraft) => void;
 }) {
   await loadWords();
-  const { core } = table;
+  const { core, store } = table;
   /** A text that could not be read, with the reason. */
   let broken: Broken = { text: '', reason: '' };
   /** Cancels an export in progress. */
@@ -136,8 +141,15 @@ export async function createShare({
 
   const sheet = createDialog('share', () => {
     stop();
-    const does = { openText, openCollection, close: () => sheet.close() };
-    const opens = inField(core, broken, does);
+    const opens = inField(store, core, broken, {
+      openText,
+      openCollection,
+      setUp(draft) {
+        sheet.close();
+        setUp(draft);
+      },
+      close: () => sheet.close(),
+    });
     broken = { text: '', reason: '' };
     return {
       title: t('share.title'),
@@ -163,6 +175,15 @@ export async function createShare({
     /** Opens the dialog with a text that could not be read. */
     openBroken(text: string, reason: string, error?: unknown) {
       broken = { text, reason, error };
+      const found = error ? recordIn(core, text) : null;
+      if (found) {
+        const how = { leftOut: found.leftOut };
+        try {
+          return openText(found.text, undefined, how);
+        } catch (why) {
+          broken = { text: found.text, reason: refusal(why), error: why, how };
+        }
+      }
       sheet.open();
       document.getElementById('paste')?.focus();
     },

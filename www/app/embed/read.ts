@@ -1,0 +1,60 @@
+// Reads what an element is to show, as far as that can be read.
+import { recordIn } from '../game/around.ts';
+import { refusal } from '../game/error-text.ts';
+import { likeliest } from '../game/likely.ts';
+import { t } from '../i18n/i18n.ts';
+import { Game, rules, variants, type Refusal } from '../../pkg/merels.js';
+
+const core = {
+  readBegin: (text: string, spec?: string | null, answer?: string | null) =>
+    Game.readBegin(text, spec, answer),
+  variants,
+};
+
+/** The rule set to read a record by whose game is not known; null if it is. */
+function likely(record: string) {
+  try {
+    Game.readBegin(record).game.free();
+    return null;
+  } catch (error) {
+    const { code, params } = error as Refusal;
+    if (code !== 'no-variant') throw error;
+    return likeliest(core, record, String(params.given))[0]?.spec ?? null;
+  }
+}
+
+/** Why a record could not be read to its end, where that is before a capture. */
+function unfinished(record: string) {
+  try {
+    Game.read(record).free();
+    return [];
+  } catch (error) {
+    return [refusal(error)];
+  }
+}
+
+/**
+ * A game as far as a text has it, and what has to be said of that. Throws if not even its beginning
+ * can be read.
+ */
+export function readShown(text: string): { game: Game; remarks: string[] } {
+  const inside = recordIn(core, text);
+  const answer = likely(inside?.text ?? text);
+  const found = answer ? recordIn(core, text, answer) : inside;
+  const record = found?.text ?? text;
+  const { game, half, error, told } = Game.readBegin(record, null, answer);
+  const { spec, played } = game.state();
+  if (error && !played.length) {
+    game.free();
+    throw error;
+  }
+  const isTold = told && !answer;
+  return {
+    game,
+    remarks: [
+      ...(isTold ? [] : [t('show.untold', { variant: rules(spec).name })]),
+      ...(found?.leftOut ? [t('show.left-out')] : []),
+      ...(error ? [refusal(error)] : half && isTold ? unfinished(record) : []),
+    ],
+  };
+}
