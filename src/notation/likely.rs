@@ -13,7 +13,7 @@ pub(super) fn likeliest(
     read: &dyn Fn(Rules) -> Result<Reading, ReadError>,
 ) -> Vec<Rules> {
     let sets = NAMED_SETS.iter().filter_map(|set| set.spec.parse().ok());
-    let all = Preset::ALL.into_iter().map(Preset::rules).chain(sets);
+    let all = Preset::ALL.iter().map(|preset| preset.rules()).chain(sets);
     // In order, without a sort: that would be a large part of the page's WebAssembly.
     let mut ranked = Vec::new();
     for rules in all {
