@@ -44,6 +44,16 @@ impl SearchLimits {
             let number = given(&value).map(|value| whole(value, name, least, most));
             number.transpose()
         };
+        // The page is typed; a program that misspells a limit would search for ever.
+        #[cfg(feature = "package")]
+        if let Some(object) = limits.dyn_ref::<js_sys::Object>() {
+            const KNOWN: [&str; 6] = ["depth", "nodes", "level", "seed", "lines", "movetime"];
+            let keys = js_sys::Object::keys(object);
+            if let Some(key) = keys.iter().find(|key| !KNOWN.iter().any(|known| key == known)) {
+                let key = key.as_string().unwrap_or_default();
+                return Err(JsError::new(&format!("there is no limit {key:?}")));
+            }
+        }
         Ok(Self {
             seed: limit("seed", 0, MOST_WHOLE)?,
             level: limit("level", 1, LEVELS.len() as u64)?.map(|level| level as usize),

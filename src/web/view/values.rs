@@ -207,7 +207,7 @@ pub struct Solvable {
     /// Why not everything can be solved; null where it can.
     pub reason: Option<SolvingLimit>,
     /// The approximate number of positions in the whole game; 0 where it was not counted.
-    pub positions: u32,
+    pub positions: u64,
     /// The number of men on the board, both sides' together, from which endgames are solved.
     pub men: usize,
     /// The name of the pack that has the value of every position, without distances; null if it
@@ -242,16 +242,12 @@ pub fn solvable(rules: &Rules) -> Solvable {
         check(rules, roots).is_ok() && Sector::positions(roots, rules) <= MOST_POSITIONS
     };
     if fits(&whole) {
-        return of(
-            Some(Extent::All),
-            None,
-            positions.try_into().unwrap_or(u32::MAX),
-        );
+        return of(Some(Extent::All), None, positions);
     }
     of(
         fits(&endgames(rules)).then_some(Extent::Endgames),
         Some(SolvingLimit::Size),
-        positions.try_into().unwrap_or(u32::MAX),
+        positions,
     )
 }
 
