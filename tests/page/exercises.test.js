@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { effects, effectsOfReply } from '../../www/app/game/facts.ts';
 import { drawExercise } from '../../www/app/learn/exercise-draw.ts';
 import { replyTo, toughest } from '../../www/app/learn/exercise-reply.ts';
-import { createAhead } from '../../www/app/learn/exercise-source.ts';
 import { asked, begun, difficultyOf, held, isDone } from '../../www/app/learn/exercise-run.ts';
 import { exerciseView } from '../../www/app/learn/exercise-view.ts';
 import { rated } from '../../www/app/puzzles/puzzle-record.ts';
@@ -230,32 +229,6 @@ test('what a turn keeps that would have to give it away is no exercise, and no m
   const { drawing } = drawn([], { client: /** @type {any} */ (client), values, kind: 'take' });
   expect((await drawing).key).toBe(2);
   expect(all).toEqual([lines[2]]);
-});
-
-test('the games of “Which man?” are played one question ahead, those of other kinds are not', async () => {
-  const found = (/** @type {{ seed: number }} */ { seed }) => [{ line: `${seed}`, after: [] }];
-  const game = vi.fn(async (/** @type {any} */ wanted) => found(wanted));
-  const ahead = createAhead(game);
-  const take = { spec: 'nine', kind: 'take', men: 99, plain: true, seed: 1 };
-  ahead.prepare(take);
-  ahead.prepare({ ...take, seed: 2 });
-  expect(game).toHaveBeenCalledOnce();
-  expect(await ahead.game({ ...take, seed: 3 })).toEqual(found({ seed: 1 }));
-  const other = 3 ^ (1 << 20);
-  expect(game).toHaveBeenLastCalledWith({ ...take, seed: other });
-  expect(await ahead.game({ ...take, seed: 4 })).toEqual(found({ seed: other }));
-  // At another rating they are others.
-  expect(await ahead.game({ ...take, plain: false, seed: 5 })).toEqual(found({ seed: 5 }));
-  game.mockClear();
-  await ahead.game({ ...take, kind: 'win' });
-  expect(game).toHaveBeenCalledOnce();
-  game.mockRejectedValueOnce(new Error('trap'));
-  ahead.prepare({ ...take, spec: 'six' });
-  await pass();
-  expect(
-    await ahead.game({ ...take, spec: 'six', seed: 6 }),
-    'what fails is played anew',
-  ).toHaveLength(1);
 });
 
 test('Merels loses as late as it can, and sets the trap that most fall into', async () => {

@@ -167,8 +167,6 @@ async function candidates(question: Extract<Question, { type: 'game' }>): Promis
   for (let game = 0; game < (plain ? POOL : 1); game++) {
     const lines = await found(searcher, { ...question, seed: seed + game });
     glances.push(...lines.map((line) => glance(searcher, line)));
-    // What is to be judged meanwhile need not wait for all of them.
-    await new Promise((resolve) => setTimeout(resolve));
   }
   const some = plain
     ? glances

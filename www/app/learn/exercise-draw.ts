@@ -9,7 +9,7 @@ import type { PositionValues } from '../types.ts';
 /** How near to the wanted rating is near enough. */
 const NEAR = 200;
 /** Below this rating those are looked for that a short search sees. */
-export const isPlain = (rating: number) => rating < 1500;
+const PLAIN = 1500;
 /** After so many exercises that are not, the nearest is taken. */
 const TRIES = 5;
 /** After so many positions were asked about the nearest is taken, if there is one. */
@@ -121,7 +121,7 @@ export async function drawExercise(drawing: Drawing): Promise<Exercise> {
   let known = 0;
   for (let games = 0; games < GAMES; games++) {
     const seed = Math.floor(random() * 2 ** 31);
-    const plain = isPlain(rating);
+    const plain = rating < PLAIN;
     const all = await client.game({ spec, kind, men, seed, plain });
     const ordered = kind === 'take' && plain;
     for (const candidate of (ordered ? all : shuffled(all, random)).slice(0, OF_A_GAME)) {

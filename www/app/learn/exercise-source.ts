@@ -1,11 +1,11 @@
 // Where exercises come from: the game that is practised, and the exercise that is drawn ahead.
 import { openValues, type OtherValues } from '../engine/other-values.ts';
-import { createPracticeClient, type PracticeClient } from '../engine/practice-client.ts';
+import { createPracticeClient } from '../engine/practice-client.ts';
 import practiceWorker from '../engine/practice.worker.ts?worker&url';
 import packWorker from '../engine/pack.worker.ts?worker&url';
 import solverWorker from '../engine/solver.worker.ts?worker&url';
 import { KINDS, shownBefore, standingOf, type Kind } from '../storage/exercises.ts';
-import { NoExercise, drawExercise, isPlain, type Exercise } from './exercise-draw.ts';
+import { NoExercise, drawExercise, type Exercise } from './exercise-draw.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Solution } from '../engine/lazy-values.ts';
 import type { Store } from '../state.ts';
@@ -50,45 +50,9 @@ const gamesOf = (core: Core) =>
     return extent || pack;
   });
 
-type Wanted = Parameters<PracticeClient['game']>[0];
-
-/** Another game. */
-const OTHER = 1 << 20;
-
-/**
- * Plays the games of “Which man?”, of which it takes many, ahead: while a kind is chosen, and while
- * values are asked for.
- */
-export function createAhead(game: PracticeClient['game']) {
-  let ahead: { of: string; found: ReturnType<typeof game> } | null = null;
-  const named = (wanted: Wanted) => JSON.stringify({ ...wanted, seed: 0 });
-
-  function prepare(wanted: Wanted) {
-    const of = named(wanted);
-    if (ahead?.of === of) return;
-    const next = { of, found: game(wanted) };
-    next.found.catch(() => {
-      if (ahead === next) ahead = null;
-    });
-    ahead = next;
-  }
-
-  return {
-    prepare,
-    game(wanted: Wanted) {
-      if (wanted.kind !== 'take') return game(wanted);
-      const found = ahead?.of === named(wanted) ? ahead.found : game(wanted);
-      ahead = null;
-      prepare({ ...wanted, seed: wanted.seed ^ OTHER });
-      return found;
-    },
-  };
-}
-
 export function createSource(given: SourceGiven) {
   const { store, core } = given;
   const client = createPracticeClient(practiceWorker);
-  const { game, prepare } = createAhead(client.game);
   const games = gamesOf(core);
   let practised: Practised | null = null;
   /** The exercise that was drawn ahead, and what ends a drawing. */
@@ -107,12 +71,6 @@ export function createSource(given: SourceGiven) {
     return (practised ??= open(games.some((game) => game.spec === spec) ? spec : USUAL));
   }
 
-  /** The most men for which the values of a kind are known. */
-  function mostMen(spec: string, kind: Kind) {
-    const { pack, extent, men } = core.solvable(spec);
-    return kind === 'opening' || pack || extent === 'all' ? ANY : men;
-  }
-
   /** Draws an exercise of a kind, or of any. */
   async function draw(choice: string, tell: Tell): Promise<Exercise> {
     const { spec, values, kinds } = current();
@@ -123,12 +81,13 @@ export function createSource(given: SourceGiven) {
     const from = some.length ? some : all;
     const kind = from[Math.floor(Math.random() * from.length)];
     if (!kind) throw new NoExercise('none');
+    const { pack, extent, men } = core.solvable(spec);
     return drawExercise({
-      client: { game, judge: client.judge },
+      client,
       values: values.values,
       spec,
       kind,
-      men: mostMen(spec, kind),
+      men: kind === 'opening' || pack || extent === 'all' ? ANY : men,
       rating: standingOf(kind).rating,
       shown: shownBefore(),
       signal,
@@ -148,14 +107,6 @@ export function createSource(given: SourceGiven) {
     games,
     current,
     stop,
-    /** Prepares what takes longest, while a kind is chosen. */
-    async prepare() {
-      const { spec, kinds } = current();
-      if (!(await kinds).includes('take')) return;
-      const men = mostMen(spec, 'take');
-      const plain = isPlain(standingOf('take').rating);
-      prepare({ spec, kind: 'take', men, plain, seed: Math.floor(Math.random() * 2 ** 31) });
-    },
     change(spec: string) {
       stop();
       practised?.values.close();

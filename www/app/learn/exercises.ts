@@ -115,7 +115,6 @@ function lobby(given: Given, source: Source) {
     fewer.textContent = all.length < KINDS.length ? t('exercises.fewer') : '';
   };
   source.stop();
-  source.prepare().catch((error) => console.warn('No games of exercises:', error));
   kinds.then(fill).catch((error) => console.warn('The kinds of exercises:', error));
   return h(
     'div',
