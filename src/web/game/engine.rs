@@ -49,7 +49,10 @@ impl SearchLimits {
         if let Some(object) = limits.dyn_ref::<js_sys::Object>() {
             const KNOWN: [&str; 6] = ["depth", "nodes", "level", "seed", "lines", "movetime"];
             let keys = js_sys::Object::keys(object);
-            if let Some(key) = keys.iter().find(|key| !KNOWN.iter().any(|known| key == known)) {
+            if let Some(key) = keys
+                .iter()
+                .find(|key| !KNOWN.iter().any(|known| key == known))
+            {
                 let key = key.as_string().unwrap_or_default();
                 return Err(JsError::new(&format!("there is no limit {key:?}")));
             }
