@@ -7,12 +7,12 @@ import { expect, test } from './fixtures.js';
 import { open } from './table.js';
 
 /**
- * In bytes, about a twentieth more than is used, and 312 KB in all: what `npm run size` says of the
+ * In bytes, about a twentieth more than is used, and 310 KB in all: what `npm run size` says of the
  * first load, by kind. The weights come after it.
  */
 const BUDGET = new Map([
   ['HTML', 9_400],
-  ['JavaScript', 61_000],
+  ['JavaScript', 61_500],
   ['WebAssembly', 216_000],
   ['fonts', 26_700],
   ['images', 300],

@@ -259,6 +259,7 @@ test('a wrong turn has one try, is marked and kept, and the line goes on; the te
   const draw = vi.spyOn(table, 'draw');
   button('Test yourself')?.click();
   await pass(10_000);
+  expect(said()).toBe('Black to move');
   expect(table.game().played).toEqual(['d6']);
   hand('d2');
   await pass(10_000);

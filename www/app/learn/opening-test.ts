@@ -23,6 +23,8 @@ interface Test {
   side: Side;
   /** Lets the board be looked at; false if something else has begun. */
   pause: () => Promise<boolean>;
+  /** Called when a turn is asked for. */
+  asked: () => void;
   /** Called with each answer while its turn is on the board. */
   heard: (answer: Answer) => void;
 }
@@ -43,9 +45,10 @@ export function testedSide(plies: Ply[]): Side {
  * @param goesOn what is played after a wrong one, and after each other one if `always`
  */
 async function examine(test: Test, ply: Ply, goesOn: string, always: boolean) {
-  const { table, heard, pause } = test;
+  const { table, asked, heard, pause } = test;
   const n = Math.floor(table.game().played.length / 2) + 1;
   table.hold(false);
+  asked();
   const played = await new Promise<string>((resolve) => table.onPlay(resolve));
   table.play(played);
   table.hold(true);

@@ -386,6 +386,8 @@ async function test(open: Open) {
     plies,
     side,
     pause: () => pause(open, run),
+    // What was said of the turn before stays.
+    asked: () => open.said.textContent || say(open, t('games.turn', { side: sideName(side) })),
     heard: (answer) => hear(open, answer),
   });
   if (!answers || run !== open.run) return;
