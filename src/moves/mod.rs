@@ -125,7 +125,7 @@ impl Position {
         self.can_do(|closing| closing.mills() > 0)
     }
 
-    /// Whether some move of the side to move takes men between two, more than so many.
+    /// Whether the side to move has a move that captures more than this many men by `between`.
     #[inline]
     pub(crate) fn can_take_between(&self, more_than: usize) -> bool {
         self.rules().takes_between()

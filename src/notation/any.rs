@@ -42,7 +42,7 @@ pub fn read_any_with(text: &str, rules: Rules) -> Result<Game, ReadError> {
     also_escaped(text, &read, &read)?.strictly()
 }
 
-/// The same as far as the text can be read: a record may end before a capture, go wrong in its
+/// Reads as much of the text as it can: a record may end before a capture, go wrong in its
 /// middle, or have words around it, such as those of a mail. The rules of a record whose `Variant`
 /// is unknown or does not tell are `answer`; without one, it is read as the likeliest game.
 ///

@@ -10,7 +10,7 @@ use super::record::Reading;
 use super::signs::is_space;
 use super::split::tag_name;
 
-/// So many turns of a record that then goes wrong are more than an accident: “1. a4 sheet”.
+/// Words with fewer turns than this are no record that goes wrong: “1. a4 sheet”.
 const FEWEST: usize = 2;
 
 /// The record in a text that could not be read as a `whole`, by a reader of its parts.

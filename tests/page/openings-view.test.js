@@ -279,7 +279,7 @@ test('a wrong turn has one try, is marked and kept, and the line goes on; the te
   expect(more).toEqual([]);
   expect(readPractice()).toMatchObject([{ played: 'a1', holding: ['d5'] }]);
   expect(readPassed()).toEqual([]);
-  // Begun anew, nothing is left of it.
+  // Practising clears the list.
   button('Practise')?.click();
   expect(element.querySelectorAll('.openings-missed li').length).toBe(0);
 });

@@ -22,7 +22,7 @@ pub use game::Game;
 pub use notation::{from_fen, from_playok, main_line};
 pub use position::Position;
 pub use random::{Rng, random_line, random_position};
-pub use rules::{PRESETS, Rules};
+pub use rules::{CAPTURES, PRESETS, Rules};
 pub use symmetry::{map_line, map_move, symmetries};
 
 /// How a game ended: the winner, if there is one, and why.

@@ -34,6 +34,23 @@ pub const PRESETS: [&str; 27] = [
     "shax",
 ];
 
+/// Rule sets beside the presets, of the rarer captures, leaps and lines.
+pub const CAPTURES: [&str; 13] = [
+    "nine[between=taken,fly=jump,mills=each]",
+    "nine[fly=leap,mills=each]",
+    "six[fly=leap,lines=another,men=5]",
+    "nine[again=capture,lines=another,mills=each,phases=mixed]",
+    "three[fly=leap,goal=capture,reform=ban]",
+    "nine[between=enclosed]",
+    "nine[between=either,fly=jump,mills=each,protect=never]",
+    "lasker[between=enclosed,mills=each,reform=ban]",
+    "six[between=either,least=1,phases=mixed,protect=always]",
+    "three[between=enclosed,goal=capture,men=4]",
+    "marelle-triple[between=enclosed,blocked=pass,lines=another]",
+    "seven[again=capture,between=either,blocked=free]",
+    "twelve[between=taken,least=1,protect=always,reform=ban]",
+];
+
 /// A preset's name and the value of every option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {

@@ -164,7 +164,7 @@ impl WebGame {
         Ok(Self(read_any_with(&text(pasted, "the text")?, rules)?))
     }
 
-    /// The same as far as the text can be read: it may end before a capture, go wrong later on, or
+    /// Reads as much of the text as it can: it may end before a capture, go wrong later on, or
     /// (in the package) have words around it. Where its `Variant` is unknown or does not tell the game,
     /// `answer` is its rule set; without one, the package reads it as the likeliest game. Throws where
     /// not even the beginning can be read.

@@ -15,7 +15,7 @@ export interface Found {
   isWhole: boolean;
 }
 
-/** So many turns of a record that then goes wrong are more than an accident: “1. a4 sheet”. */
+/** Words with fewer turns than this are no record that goes wrong: “1. a4 sheet”. */
 const FEWEST = 2;
 /** How many colons of a line are looked at. */
 const MOST_COLONS = 8;
