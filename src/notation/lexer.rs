@@ -198,17 +198,21 @@ impl<'a> Lexer<'a> {
         if let Some((_, length)) = mark {
             self.at += self.rest().len() - inside.len() + length;
         }
+        let line = self.text[..open].rsplit('\n').next().unwrap_or_default();
+        let is_quoted = line.trim_start_matches(is_space).starts_with('>');
         let mut comment = String::new();
         let mut chars = self.rest().char_indices().peekable();
         let end = loop {
             match chars.next() {
                 Some((i, '}')) => break i + 1,
                 Some((_, '\\')) => comment.push(unescape(&mut chars, &['\\', '}', '['])),
-                // A line's end, and the space around it, is what wrapping has made of one space.
+                // A line's end, and the space around it, is what wrapping has made of one space. In
+                // a quotation each line begins with `>`.
                 Some((_, '\n' | '\r')) => {
                     comment.truncate(comment.trim_end_matches([' ', '\t']).len());
                     comment.push(' ');
-                    while chars.next_if(|&(_, c)| c.is_whitespace()).is_some() {}
+                    let is_margin = |c: char| c.is_whitespace() || is_quoted && c == '>';
+                    while chars.next_if(|&(_, c)| is_margin(c)).is_some() {}
                 }
                 Some((_, c)) => comment.push(c),
                 None => return Err(self.error(open, TextError::CommentOpen)),

@@ -509,10 +509,8 @@ fn words_around_a_record_change_nothing_of_it() {
     let nine = Preset::Nine.rules();
     for rules in all_rules() {
         let text = write_record(&random_game(rules, &mut rng));
-        // A comment keeps what its lines begin with.
-        let lines = if text.contains('{') { "\n" } else { "\n&gt; " };
         let quoted = text.replace('&', "&amp;").replace('"', "&quot;");
-        let quoted = quoted.replace('\n', lines);
+        let quoted = quoted.replace('\n', "\n&gt; ");
         let alone = read_begin(&text, nine, None).unwrap();
         assert!(alone.error.is_none() && !alone.left_out);
         assert_eq!(write_record(&alone.game), text);
@@ -527,6 +525,22 @@ fn words_around_a_record_change_nothing_of_it() {
             assert!(read.left_out, "{mail}");
             assert_eq!(write_record(&read.game), text, "{mail}");
         }
+    }
+}
+
+#[test]
+fn a_comment_keeps_nothing_of_a_quotation() {
+    for (text, comment) in [
+        (
+            "> > 1. d6 {Two\r\n> > on one\n>\n> file} f4",
+            "Two on one file",
+        ),
+        ("1. d6 {Two\n> one} f4", "Two > one"),
+        ("> 1. d6 {2 > 1} f4", "2 > 1"),
+    ] {
+        let game = read_record(text).unwrap();
+        let first = game.main_line()[1];
+        assert_eq!(game.node(first).comment, comment, "{text:?}");
     }
 }
 
