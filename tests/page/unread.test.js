@@ -22,12 +22,18 @@ afterEach(() => {
 async function field() {
   const table = await createTable({ mode: 'people' });
   await loadWords();
+  let listed = 0;
   const opener = createOpener(
     table.store,
     core,
     table.session,
     createAutosave(table.store, table.session),
-    /** @type {any} */ ({ openCollection() {}, showBroken() {}, join() {}, receive() {} }),
+    /** @type {any} */ ({
+      openCollection: () => listed++,
+      showBroken() {},
+      join() {},
+      receive() {},
+    }),
   );
   let closed = 0;
   /** @type {import('../../www/app/types.ts').SetupDraft[]} */
@@ -42,6 +48,8 @@ async function field() {
   document.body.append(box);
   return {
     ...table,
+    drop: opener.openDrop,
+    listed: () => listed,
     closed: () => closed,
     drafts,
     error: () => box.querySelector('#paste-error')?.textContent ?? '',
@@ -139,6 +147,15 @@ test('a mail is opened with a remark on what is left out, one with a mistake say
   await vi.waitFor(() => expect(state().notice?.text).toEqual({ key: 'show.left-out' }));
   await open('Hello world');
   expect(error()).toContain('begins neither a position');
+});
+
+test('a mail that is dropped opens as its game, a file with words before its games as a list', async () => {
+  const { drop, listed, state } = await field();
+  await drop('Hi Anna,\n\n[White "Tom"]\n1. d6 f4 *\n\nTom');
+  expect([listed(), state().game.played]).toEqual([0, ['d6', 'f4']]);
+  await vi.waitFor(() => expect(state().notice?.text).toEqual({ key: 'show.left-out' }));
+  await drop('Our games:\n\n[White "Tom"]\n1. d6 f4 *\n\n[White "Anna"]\n1. a1 *');
+  expect(listed()).toBe(1);
 });
 
 test('of an unknown game in a mail it is asked, too', async () => {

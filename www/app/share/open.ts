@@ -100,10 +100,14 @@ export function createOpener(
      * Opens what was dropped on the page.
      * @param text null for a file that is not a single game
      */
-    openDrop(text: string | null, file?: File) {
+    async openDrop(text: string | null, file?: File) {
       try {
-        if (text !== null) openText(text, file);
-        else if (file) screens.openCollection(file);
+        if (text === null) return file && screens.openCollection(file);
+        // A mail with one game looks like a file of several.
+        const found =
+          core.holdsMany(text) && (await import('../game/around.ts')).recordIn(core, text);
+        if (found && found.isWhole) openText(found.text, file, { leftOut: found.leftOut });
+        else openText(text, file);
       } catch (error) {
         screens.showBroken(text ?? '', refusal(error), error);
       }
