@@ -4,9 +4,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '../../www/app/screens/places.ts';
+import { readCourse, readPassed } from '../../www/app/learn/progress.ts';
 import { noteFirst, readTally } from '../../www/app/puzzles/puzzle-record.ts';
 import { backupView } from '../../www/app/settings/backup-view.ts';
 import loadSettings from '../../www/app/i18n/settings.words.ts';
+import { standingOf } from '../../www/app/storage/exercises.ts';
+import { readNames } from '../../www/app/storage/names.ts';
+import { readPractice } from '../../www/app/storage/practice.ts';
+import { readResults } from '../../www/app/storage/results.ts';
 import { bringBackGames, storeText, storedGames } from '../../www/app/storage/games.ts';
 import { readLook, saveLook, saveLanguage } from '../../www/app/storage/storage.ts';
 import { RefusedFile, addBackup, checksum, writeBackup } from '../../www/app/storage/whole.ts';
@@ -43,6 +48,21 @@ test('what one device has written is on another as it was', () => {
   empty();
   expect(addBackup(file)).toBe(true);
   expect(stored()).toEqual(before);
+});
+
+test('a file of the first version with back-ups brings all of it', () => {
+  const file = readFileSync('tests/data/stored/back-up.json', 'utf8');
+  empty();
+  expect(addBackup(file)).toBe(true);
+  expect(storedGames()).toHaveLength(3);
+  expect(readLook()).toMatchObject({ material: 'wood', volume: 70, entry: 'click' });
+  expect(readTally()).toMatchObject({ best: 5, first: { abc: 1, def: 0, 'nine-0002': 1 } });
+  expect(readPassed()).toEqual(['nine d6 f4 d2 b4']);
+  expect(readCourse()).toEqual(['double', 'capture']);
+  expect(readNames()).toMatchObject({ own: 'Anna', white: 'Béla' });
+  expect(standingOf('hold')).toMatchObject({ tried: 1, solved: 1 });
+  expect(readPractice()).toMatchObject([{ puzzle: 'nine-0001' }]);
+  expect(readResults()).toMatchObject([{ id: 'mi9a1b2c-aaaaaa', turns: 5 }]);
 });
 
 test('two devices are combined, and what is here stays: nothing is lost', () => {
