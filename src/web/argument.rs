@@ -51,10 +51,10 @@ pub(super) fn given(value: &JsValue) -> Option<&JsValue> {
 }
 
 /// A text argument.
-pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
-    let wrong = || JsError::new(&format!("{name} must be a string"));
+pub(super) fn text(value: &JsValue, name: &str) -> Result<String, Refused> {
+    let wrong = || Refused::misuse(&format!("{name} must be a string"));
     if value.is_string() && value.unchecked_ref::<js_sys::JsString>().length() > LONGEST_TEXT {
-        return Err(JsError::new(&format!("{name} is too long")));
+        return Err(Refused::misuse(&format!("{name} is too long")));
     }
     value.as_string().ok_or_else(wrong)
 }
@@ -75,12 +75,12 @@ pub(super) fn turn(value: &JsValue, name: &str, board: &Board) -> Result<Move, R
 }
 
 /// A whole number argument, `least` to `most`.
-pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
+pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, Refused> {
     let number = value
         .as_f64()
         .filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
     let reason = || {
-        JsError::new(&format!(
+        Refused::misuse(&format!(
             "{name} must be a whole number from {least} to {most}"
         ))
     };
@@ -88,13 +88,13 @@ pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Resul
 }
 
 /// A property of an object argument.
-pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
+pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, Refused> {
     let value = js_sys::Reflect::get(object, &name.into());
-    value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
+    value.map_err(|_| Refused::misuse(&format!("{what} must be an object that can be read")))
 }
 
 /// A list argument, each item of which is checked.
-pub(super) fn list<T, E: From<JsError>>(
+pub(super) fn list<T, E: From<Refused>>(
     value: &JsValue,
     what: &str,
     item: impl Fn(&JsValue) -> Result<T, E>,
@@ -103,9 +103,9 @@ pub(super) fn list<T, E: From<JsError>>(
 }
 
 /// A list argument; its items are still to be checked.
-pub(super) fn items(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
+pub(super) fn items(value: &JsValue, what: &str) -> Result<Vec<JsValue>, Refused> {
     if !is_array(value).unwrap_or(false) {
-        return Err(JsError::new(&format!("{what} must be a list")));
+        return Err(Refused::misuse(&format!("{what} must be a list")));
     }
     let length = whole(
         &field(value, "length", what)?,
@@ -115,24 +115,24 @@ pub(super) fn items(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError
     )?;
     let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
     let items = (0..length).map(item).collect::<Result<_, _>>();
-    items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
+    items.map_err(|_| Refused::misuse(&format!("{what} must be a list that can be read")))
 }
 
 /// An argument of bytes.
-pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
-    let wrong = || JsError::new("the bytes must be a Uint8Array");
+pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, Refused> {
+    let wrong = || Refused::misuse("the bytes must be a Uint8Array");
     if !value.is_instance_of::<js_sys::Uint8Array>() || !js_sys::ArrayBuffer::is_view(value) {
         return Err(wrong());
     }
     let copied = CopiedBytes::copied(value).map_err(|_| wrong())?;
     let copied: js_sys::Uint8Array = copied.unchecked_into();
     if copied.length() > MOST_BYTES {
-        return Err(JsError::new("there are too many bytes"));
+        return Err(Refused::misuse("there are too many bytes"));
     }
     Ok(copied.to_vec())
 }
 
 /// The same, or none where they are left out.
-pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
+pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, Refused> {
     given(value).map_or_else(|| Ok(Vec::new()), bytes)
 }

@@ -2,8 +2,7 @@
 //!
 //! Only this file and its modules use `wasm_bindgen`, `js_sys`, `web_sys` and `serde_wasm_bindgen`.
 //! Arguments may be any JavaScript value and are checked here; invalid ones throw an `Error` whose
-//! message says what is wrong, and leave the object unchanged. Errors that a player can cause also
-//! have a code.
+//! message says what is wrong, and whose code tells it from others, and leave the object unchanged.
 
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]
@@ -36,6 +35,18 @@ fn report_panics() {
 /// (see [`Refusal`](view::Refusal)); those about arguments of the wrong type cannot.
 #[derive(Debug)]
 pub struct Refused(JsValue);
+
+impl Refused {
+    /// A fault of the program that calls, not of what it was given to read: an argument of the
+    /// wrong type, a number out of range, a call that comes too early.
+    #[cold]
+    fn misuse(message: &str) -> Self {
+        let error = js_sys::Error::new(message);
+        // A property of a new object can always be set.
+        let _ = js_sys::Reflect::set(&error, &"code".into(), &"misuse".into());
+        Self(error.into())
+    }
+}
 
 impl From<Refused> for JsValue {
     fn from(refused: Refused) -> Self {

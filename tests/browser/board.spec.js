@@ -506,6 +506,20 @@ test(
       return route.fulfill({ contentType: 'text/javascript', body: code });
     });
     await page.goto('./board-alone/example.html');
+    // Colours of its own, as the page sets none; a board to look at is no larger than its element.
+    const seen = await page.evaluate(async (address) => {
+      /** @type {typeof import('../../www/app/board/view.ts')} */
+      const { createView } = await import(address);
+      const element = document.body.appendChild(document.createElement('div'));
+      element.style.cssText = 'inline-size: 200px; aspect-ratio: 1';
+      const points = [0, 1, 2].map((x) => ({ name: `${x}`, x, y: 0 }));
+      const view = createView(element, { board: { name: 'a', side: 3, points, edges: [] } });
+      const { white, black } = view.theme();
+      const { width } = view.canvas.getBoundingClientRect();
+      element.remove();
+      return { white: white.fill, black: black.fill, width };
+    }, './view.ts');
+    expect(seen).toEqual({ white: '#fdf9ee', black: '#3a3d43', width: 200 });
     const said = page.locator('#said');
     await expect(said).toHaveText('white to place.');
     for (const point of ['b2', 'a1', 'b1', 'b3', 'c3', 'c1']) await click(page, point);

@@ -1,4 +1,5 @@
 // <merels-board> on pages that are not ours.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
@@ -133,7 +134,8 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await page.emulateMedia({ colorScheme });
       await host(
         page,
-        `<merels-board id="a" record="${escaped(GAME)}"></merels-board>
+        `<style>:root { color-scheme: light dark; }</style>
+       <merels-board id="a" record="${escaped(GAME)}"></merels-board>
        <merels-board id="b" position="${LINE}" look="wood"></merels-board>
        <merels-board id="c" ply="last" moves="off">${escaped('[Variant "six"] 1. a1 c1 2. a3 c2')}</merels-board>`,
       );
@@ -263,6 +265,112 @@ test('what cannot be read is said in words, what is changed is followed, and so 
     expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
   });
 });
+
+test('small sizes have room for everything, and its shade is that of the page', async ({
+  page,
+}) => {
+  await test.step('names, buttons and board stay within a small element', async () => {
+    await host(
+      page,
+      [120, 180, 240]
+        .flatMap((width) =>
+          ['en', 'de'].map(
+            (lang) =>
+              `<div style="inline-size: ${width}px"><merels-board lang="${lang}" record="1. d6 f4 2. d2 d3" ply="3"></merels-board></div>`,
+          ),
+        )
+        .join(''),
+    );
+    await expect(page.locator('merels-board .stage')).toHaveCount(6);
+    const found = await page.locator('merels-board').evaluateAll((elements) =>
+      elements.map(({ shadowRoot }) => {
+        const boxes = (/** @type {string} */ what) =>
+          [...(shadowRoot?.querySelectorAll(what) ?? [])]
+            .map((el) => el.getBoundingClientRect())
+            .filter(({ width }) => width);
+        const [outer = new DOMRect()] = boxes('.merels');
+        return {
+          out: boxes('.disc, .name, .count, .stage, .step, .said, .turn').filter(
+            ({ left, right }) => left < outer.left || right > outer.right,
+          ).length,
+          rows: new Set(boxes('.step').map(({ top }) => top)).size,
+          // A name of one word is on one line.
+          high: boxes('.name').filter(({ height }) => height > 30).length,
+          // A finger needs as much.
+          small: boxes('.step').filter(({ width }) => width < 24).length,
+        };
+      }),
+    );
+    expect(found).toEqual(Array(6).fill({ out: 0, rows: 1, high: 0, small: 0 }));
+  });
+  await test.step('it is dark where the page is, not where the device is', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await host(
+      page,
+      `<merels-board id="a" position="${LINE}"></merels-board><div style="color-scheme: dark"><merels-board id="b" position="${LINE}"></merels-board></div><merels-board id="c" theme="light" position="${LINE}"></merels-board>`,
+    );
+    const shades = () =>
+      page
+        .locator('merels-board .frame')
+        .evaluateAll((frames) =>
+          frames.map((frame) => /** @type {HTMLElement} */ (frame).dataset.shade),
+        );
+    await expect(stage(board(page, 'c'))).toBeVisible();
+    expect(await shades()).toEqual(['light', 'dark', 'light']);
+    await page.evaluate(() => (document.documentElement.style.colorScheme = 'light dark'));
+    await expect.poll(shades).toEqual(['dark', 'dark', 'light']);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(shades).toEqual(['light', 'dark', 'light']);
+  });
+});
+
+test(
+  'a script can be early, and is told what cannot be read; on a server nothing is defined',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const told = /** @type {string[]} */ ([]);
+      Object.assign(window, { told });
+      document.addEventListener('merels-error', ({ detail, target }) =>
+        told.push(`${/** @type {Element} */ (target).id} ${detail.message}`),
+      );
+    });
+    await host(
+      page,
+      '<merels-board id="a" record="1. d6 d6"></merels-board><merels-board id="b" record="1. z9"></merels-board><merels-board id="c" record="Hi Bob\n1. d6 f4"></merels-board><merels-board id="d"></merels-board>',
+    );
+    await expect(board(page, 'c').getByRole('alert').first()).toBeVisible();
+    const told = () => page.evaluate(() => /** @type {any} */ (window).told);
+    expect(await told()).toEqual([
+      'a Line 1, character 7: d6 is not empty.',
+      expect.stringMatching(/^b /),
+    ]);
+    // As frameworks do: they set a property where there is one, whatever its type.
+    const plies = await page.evaluate(async () => {
+      /** @type {[number | 'last' | string, number][]} */
+      const found = [];
+      for (const ply of [2, 'last', '1', 'x']) {
+        const element = document.createElement('merels-board');
+        element.setAttribute('record', '1. d6 f4 2. d2');
+        Object.assign(element, { ply });
+        document.body.append(element);
+        while (!element.line) await new Promise((next) => setTimeout(next, 20));
+        found.push([ply, element.ply]);
+      }
+      return found;
+    });
+    expect(plies).toEqual([
+      [2, 2],
+      ['last', 3],
+      ['1', 1],
+      ['x', 0],
+    ]);
+    const script = JSON.stringify(new URL('../../dist/merels-board.js', import.meta.url).href);
+    const run = `await import(${script}); console.log(typeof customElements)`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', run]);
+    expect(String(printed).trim()).toBe('undefined');
+  },
+);
 
 test(
   'works on a page of another origin, and as its documentation has it',

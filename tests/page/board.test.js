@@ -120,6 +120,17 @@ test('it imports nothing outside its folder, nor the types of anything', () => {
   }
 });
 
+test('what is missing is named, and changes nothing', () => {
+  const element = document.createElement('div');
+  const make = () => createBoard(element, /** @type {any} */ ({}));
+  expect(make).toThrow('board needs points and edges');
+  const { board } = put({ movable: white([{ from: null, to: 'b2' }]) });
+  expect(() => board.set({ movable: /** @type {any} */ ({ side: 'white' }) })).toThrow(
+    'movable needs ways',
+  );
+  expect(board.mayPlace('white')).toBe(true);
+});
+
 test('a man is chosen and sent by presses, and by a drag; what is done changes nothing by itself', () => {
   const { board, told, drag } = put({
     men: standing({ a3: 'white', c1: 'black' }),

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/lib/say.mjs';
 import { GALLERY } from '../../www/app/home/gallery.ts';
+import { fromLink } from '../../www/app/share/links.ts';
+import { core } from './core.js';
 
 const read = (/** @type {string} */ name) => readFileSync(join(ROOT, name), 'utf8');
 
@@ -33,6 +35,14 @@ test('every link within the project leads somewhere', () => {
       .map(([link]) => `${doc}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('every link to a game or position in the docs can be opened', () => {
+  const links = DOCS.flatMap((doc) =>
+    [...read(doc).matchAll(/https:\S+#m=([^\s`]+)/g)].map(([link]) => link),
+  );
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) expect(core.read(fromLink(link) ?? '').state().spec).toMatch(/^nine/);
 });
 
 test('every command of the docs and of the workflows is one of package.json', () => {

@@ -7,6 +7,7 @@ import {
   layOut,
   linesPath,
   lineWidth,
+  hasRoomForNames,
   namesOf,
   neighbour,
   onBoard,
@@ -184,6 +185,23 @@ describe('boards that are not squares', () => {
         }
       }
   });
+
+  test.each(['shisima', 'six-penny-madell'])(
+    '%s: names stay on the board, however small; where they would not, there are none',
+    (spec) => {
+      const shown = [104, 164, 224, 280, 300].filter((size) => {
+        const { layout } = placed(spec, size);
+        if (!hasRoomForNames(board(spec), layout)) return false;
+        const letters = Math.min(10, size * 0.042);
+        for (const { text, x, y } of namesOf(board(spec), layout, false, letters))
+          expect(Math.min(x, y, size - x, size - y), `${text} ${size}`).toBeGreaterThan(
+            letters / 2,
+          );
+        return true;
+      });
+      expect(shown.slice(-2)).toEqual([280, 300]);
+    },
+  );
 
   test('names stand at the points only where files and ranks do not show', () => {
     const named = [

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Game, perft, rules } from './load.mjs';
+import { Engine, Game, perft, rules } from './load.mjs';
 
 const STRANGE = [
   undefined,
@@ -31,7 +31,12 @@ function refusesAll(call, allowed = /** @type {unknown[]} */ ([])) {
   for (const argument of STRANGE.filter((argument) => !allowed.includes(argument))) {
     assert.throws(
       () => call(argument),
-      (error) => error instanceof Error && error.message.length > 0 && error.message.length < 400,
+      (error) =>
+        error instanceof Error &&
+        error.message.length > 0 &&
+        error.message.length < 400 &&
+        'code' in error &&
+        typeof error.code === 'string',
       String(argument),
     );
   }
@@ -55,6 +60,17 @@ test('strange arguments are refused in words and change nothing', () => {
   game.play('f4');
   assert.equal(game.state().ply, 2);
   game.free();
+});
+
+test('a fault of the program that calls has a code of its own', () => {
+  const engine = new Engine(1);
+  const misuse = { code: 'misuse' };
+  assert.throws(() => engine.go({ depth: 4 }), { ...misuse, message: 'no position is set' });
+  engine.setPosition(Game.start('six').line(), []);
+  assert.throws(() => engine.go({ depth: -1 }), misuse);
+  assert.throws(() => engine.go(/** @type {any} */ ({ deep: 1 })), misuse);
+  assert.throws(() => Game.start('sixty'), { code: 'no-variant' });
+  engine.free();
 });
 
 test('a game walks back and forth without losing a line', () => {

@@ -11,6 +11,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,6 +109,14 @@ test('the example of reasons prints what it says', () => {
   const part = docs.split('## Why a turn was a mistake')[1] ?? '';
   writeFileSync(join(home, 'reasons.js'), block(part, 'js'));
   assert.equal(printed('node', ['reasons.js'], home), block(part, 'text'));
+});
+
+test('the example of the values of Nine prints what it says', () => {
+  const docs = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
+  const part = docs.split("## The values of Nine Men's Morris")[1] ?? '';
+  symlinkSync(join(ROOT, 'data'), join(home, 'data'), 'junction');
+  writeFileSync(join(home, 'nine.js'), block(part, 'js'));
+  assert.equal(printed('node', ['nine.js'], home), block(part, 'text'));
 });
 
 test('the example of reading prints what it says', () => {

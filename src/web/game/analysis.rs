@@ -25,7 +25,7 @@ pub fn solvable(spec: &JsText) -> Data {
 }
 
 /// A score argument; `None` where nothing is given.
-fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
+fn score(value: &JsValue) -> Result<Option<Score>, Refused> {
     if given(value).is_none() {
         return Ok(None);
     }
@@ -36,7 +36,7 @@ fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
         Some(ExactValue::Win(plies)) => Ok(Some(plies.map_or(Score::Cp(WON), Score::Win))),
         Some(ExactValue::Loss(plies)) => Ok(Some(plies.map_or(Score::Cp(-WON), Score::Loss))),
         Some(ExactValue::Draw(_)) => Ok(Some(Score::Draw)),
-        None => Err(JsError::new("a score must be cp, win, loss or draw")),
+        None => Err(Refused::misuse("a score must be cp, win, loss or draw")),
     }
 }
 
@@ -48,8 +48,8 @@ fn number(value: &JsValue) -> Option<i32> {
 }
 
 /// An exact value argument; `None` where it is something else.
-fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError> {
-    let plies = |name: &str| -> Result<Option<Option<u32>>, JsError> {
+fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, Refused> {
+    let plies = |name: &str| -> Result<Option<Option<u32>>, Refused> {
         let plies = field(value, name, "a value")?;
         let known = number(&plies).and_then(|n| u32::try_from(n).ok());
         Ok((plies.is_null() || known.is_some()).then_some(known))
@@ -72,7 +72,7 @@ pub(super) fn move_values(
     list(values, "the values", |known| {
         let mv = field(known, "text", "a turn's value")?;
         let value = exact_value(&field(known, "value", "a turn's value")?)?;
-        let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
+        let value = value.ok_or_else(|| Refused::misuse("a value must be win, loss or draw"))?;
         Ok((turn(&mv, "a turn", position.board())?, value))
     })
 }
@@ -81,18 +81,18 @@ pub(super) fn move_values(
 /// where it is not a score.
 #[wasm_bindgen(unchecked_return_type = "[share: number, exact: boolean]")]
 pub fn expectation(#[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue) -> Data {
-    let score = score(of)?.ok_or_else(|| JsError::new("there is no score"))?;
+    let score = score(of)?.ok_or_else(|| Refused::misuse("there is no score"))?;
     data(&(expected(score), is_exact(score)))
 }
 
 impl WebGame {
     /// A node argument.
-    pub(super) fn node(&self, node: &JsValue) -> Result<NodeId, JsError> {
+    pub(super) fn node(&self, node: &JsValue) -> Result<NodeId, Refused> {
         let last = self.0.nodes().len() - 1;
         let index = whole(node, "the node", 0, last as u64)?;
         self.0
             .node_id(index as usize)
-            .ok_or_else(|| JsError::new("that node was cut off"))
+            .ok_or_else(|| Refused::misuse("that node was cut off"))
     }
 }
 
@@ -100,7 +100,7 @@ impl WebGame {
 impl WebGame {
     /// The position line of a node. Throws where there is no such node.
     #[wasm_bindgen(js_name = lineAt)]
-    pub fn line_at(&self, node: &JsNumber) -> Result<String, JsError> {
+    pub fn line_at(&self, node: &JsNumber) -> Result<String, Refused> {
         Ok(self.0.node(self.node(node)?).position().to_string())
     }
 
@@ -124,13 +124,13 @@ impl WebGame {
         let id = self.node(node)?;
         let glyph = |glyph: &JsValue| whole(glyph, "a glyph", 0, u8::MAX.into());
         let glyphs = list(glyphs, "the glyphs", |value| {
-            Ok::<_, JsError>(glyph(value)? as u8)
+            Ok::<_, Refused>(glyph(value)? as u8)
         })?;
         Ok(self.0.set_glyphs(id, &glyphs)?)
     }
 
     /// Makes the line that leads to a node the main line. Throws where there is no such node.
-    pub fn promote(&mut self, node: &JsNumber) -> Result<(), JsError> {
+    pub fn promote(&mut self, node: &JsNumber) -> Result<(), Refused> {
         let id = self.node(node)?;
         self.0.promote(id);
         Ok(())
@@ -138,7 +138,7 @@ impl WebGame {
 
     /// Cuts a turn off, with everything after it; whether there was something to cut. Throws where
     /// there is no such node.
-    pub fn cut(&mut self, node: &JsNumber) -> Result<bool, JsError> {
+    pub fn cut(&mut self, node: &JsNumber) -> Result<bool, Refused> {
         let id = self.node(node)?;
         Ok(self.0.cut(id))
     }

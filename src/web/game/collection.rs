@@ -2,7 +2,7 @@
 
 use crate::notation::GameReader;
 use crate::web::argument::{JsNumber, JsText, text, whole};
-use crate::web::{Data, data, view};
+use crate::web::{Data, Refused, data, view};
 use wasm_bindgen::prelude::*;
 
 /// The number of games that are read to tell whether a text holds several.
@@ -10,7 +10,7 @@ const LOOK: usize = 20;
 
 /// Whether a text holds several games, at least one of which can be read among the first.
 #[wasm_bindgen(js_name = holdsMany)]
-pub fn holds_many(of: &JsText) -> Result<bool, JsError> {
+pub fn holds_many(of: &JsText) -> Result<bool, Refused> {
     let first = GameReader::new(text(of, "the text")?)
         .take(LOOK)
         .map(|(_, read)| read.is_ok())
@@ -28,7 +28,7 @@ pub struct WebGameFile(GameReader<String>);
 impl WebGameFile {
     /// Takes the text of a file. Throws where it is not a string.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &JsText) -> Result<WebGameFile, JsError> {
+    pub fn new(file: &JsText) -> Result<WebGameFile, Refused> {
         Ok(Self(GameReader::new(text(file, "the file")?)))
     }
 

@@ -38,8 +38,8 @@ struct SearchLimits {
 }
 
 impl SearchLimits {
-    fn read(limits: &JsValue) -> Result<Self, JsError> {
-        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
+    fn read(limits: &JsValue) -> Result<Self, Refused> {
+        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, Refused> {
             let value = field(limits, name, "the limits")?;
             let number = given(&value).map(|value| whole(value, name, least, most));
             number.transpose()
@@ -54,7 +54,7 @@ impl SearchLimits {
                 .find(|key| !KNOWN.iter().any(|known| key == known))
             {
                 let key = key.as_string().unwrap_or_default();
-                return Err(JsError::new(&format!("there is no limit {key:?}")));
+                return Err(Refused::misuse(&format!("there is no limit {key:?}")));
             }
         }
         Ok(Self {
@@ -94,8 +94,9 @@ impl WebEngine {
     /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not
     /// enough memory.
     #[wasm_bindgen(constructor)]
-    pub fn new(hash: &JsNumber) -> Result<WebEngine, JsError> {
-        let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
+    pub fn new(hash: &JsNumber) -> Result<WebEngine, Refused> {
+        let hash = whole(hash, "the memory in MiB", 1, 1024)? as u32;
+        let searcher = Searcher::new(hash).map_err(JsError::from)?;
         Ok(Self {
             searcher,
             root: None,
@@ -127,7 +128,7 @@ impl WebEngine {
     pub fn go(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let root = known(&self.root)?;
         let SearchLimits {
             depth,
@@ -186,7 +187,7 @@ impl WebEngine {
 
     /// Searches about `nodes` more nodes; whether the search has ended, as it does when its time is
     /// up.
-    pub fn step(&mut self, nodes: &JsNumber) -> Result<bool, JsError> {
+    pub fn step(&mut self, nodes: &JsNumber) -> Result<bool, Refused> {
         let status = self
             .searcher
             .step(whole(nodes, "the nodes", 1, MOST_WHOLE)?);
@@ -227,9 +228,9 @@ impl WebEngine {
 }
 
 /// The position that was set, with the turns before it.
-fn known(root: &Option<History>) -> Result<&History, JsError> {
+fn known(root: &Option<History>) -> Result<&History, Refused> {
     root.as_ref()
-        .ok_or_else(|| JsError::new("no position is set"))
+        .ok_or_else(|| Refused::misuse("no position is set"))
 }
 
 #[wasm_bindgen]

@@ -6,7 +6,7 @@ use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::value::{Probe, ProbeChain};
 use crate::web::argument::{JsBytes, JsOptionalBytes, JsText, bytes, optional_bytes, rule_set};
-use crate::web::{Data, data};
+use crate::web::{Data, Refused, data};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -25,13 +25,15 @@ impl WebEngine {
     /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues`
     /// gave for the file earlier, which saves decoding it; others are left aside. Throws where the
     /// file is damaged, of another version or of another kind.
-    pub fn load(&mut self, file: &JsBytes, values: &JsOptionalBytes) -> Result<(), JsError> {
+    pub fn load(&mut self, file: &JsBytes, values: &JsOptionalBytes) -> Result<(), Refused> {
         let bytes = bytes(file)?;
         self.loading = Some(if is_weights_file(&bytes) {
             Loading::Weights(bytes)
         } else {
             let values = optional_bytes(values)?;
-            Loading::Opening(Box::new(OpeningReader::with_values(bytes, &values)?))
+            Loading::Opening(Box::new(
+                OpeningReader::with_values(bytes, &values).map_err(JsError::from)?,
+            ))
         });
         Ok(())
     }
@@ -46,20 +48,21 @@ impl WebEngine {
     /// Loads for a few milliseconds; whether there is more to load. When there is not, the next
     /// search uses the file: do not call it during a search. Throws where the file is damaged.
     #[wasm_bindgen(js_name = loadStep)]
-    pub fn load_step(&mut self) -> Result<bool, JsError> {
+    pub fn load_step(&mut self) -> Result<bool, Refused> {
         match self.loading.take() {
             None => {}
             Some(Loading::Weights(bytes)) => {
-                load_weights(&bytes)?;
+                load_weights(&bytes).map_err(JsError::from)?;
                 // What it remembers was judged by other weights.
                 self.searcher.clear();
             }
             Some(Loading::Opening(mut reader)) => {
-                if reader.step()? {
+                if reader.step().map_err(JsError::from)? {
                     self.loading = Some(Loading::Opening(reader));
                     return Ok(true);
                 }
-                self.openings.push(Arc::new(reader.finish()?));
+                self.openings
+                    .push(Arc::new(reader.finish().map_err(JsError::from)?));
                 let all = self
                     .openings
                     .iter()

@@ -58,7 +58,7 @@ pub fn rules_text(spec: &JsText) -> Data {
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
 pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Data {
     let hands = field(setup, "hands", "the setup")?;
-    let hand = |name: &str| -> Result<u8, JsError> {
+    let hand = |name: &str| -> Result<u8, Refused> {
         let hand = field(&hands, name, "the hands")?;
         Ok(whole(&hand, "a hand", 0, u8::MAX.into())? as u8)
     };
@@ -78,7 +78,7 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
             .transpose()?,
     };
     let setup =
-        view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
+        view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| Refused::misuse(&reason))?;
     data(&view::check_setup(&setup))
 }
 
@@ -237,7 +237,7 @@ impl WebGame {
 
     /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
     #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&mut self, node: &JsNumber) -> Result<(), JsError> {
+    pub fn go_to(&mut self, node: &JsNumber) -> Result<(), Refused> {
         let id = self.node(node)?;
         self.0.go_to(id);
         Ok(())
@@ -337,7 +337,7 @@ impl WebGame {
     pub fn why_not(&self, point: &JsText) -> Data {
         let position = self.0.position();
         let point = position.board().point(&text(point, "the point")?);
-        let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
+        let point = point.ok_or_else(|| Refused::misuse("this board has no such point"))?;
         data(&position.restriction(point).map(view::restriction))
     }
 }

@@ -14,8 +14,10 @@ pub struct WebPuzzles(Vec<Puzzle>);
 impl WebPuzzles {
     /// Reads a file. Throws where a line is not a puzzle, with its number and the reason.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &JsText) -> Result<WebPuzzles, JsError> {
-        Ok(Self(read(&text(file, "the puzzles")?)?))
+    pub fn new(file: &JsText) -> Result<WebPuzzles, Refused> {
+        Ok(Self(
+            read(&text(file, "the puzzles")?).map_err(JsError::from)?,
+        ))
     }
 
     /// All of them, the easiest first.
@@ -31,7 +33,7 @@ impl WebPuzzles {
     pub fn check(&self, index: &JsNumber, played: &JsTexts, turn: &JsText) -> Data {
         let index = whole(index, "the puzzle", 0, u32::MAX.into())? as usize;
         let puzzle = self.0.get(index);
-        let puzzle = puzzle.ok_or_else(|| JsError::new("there is no such puzzle"))?;
+        let puzzle = puzzle.ok_or_else(|| Refused::misuse("there is no such puzzle"))?;
         let read = |mv: &JsValue| self::turn(mv, "a turn", puzzle.position.board());
         let played = list(played, "the turns", read)?;
         let verdict = puzzle

@@ -47,8 +47,8 @@ impl From<PackError> for Refused {
 /// Loads evaluation weights, by which packs order their search. Throws where the file is damaged,
 /// of another version or of another kind.
 #[wasm_bindgen(js_name = loadWeights)]
-pub fn load_weights(file: &JsBytes) -> Result<(), JsError> {
-    Ok(crate::search::load_weights(&bytes(file)?)?)
+pub fn load_weights(file: &JsBytes) -> Result<(), Refused> {
+    Ok(crate::search::load_weights(&bytes(file)?).map_err(JsError::from)?)
 }
 
 #[wasm_bindgen(js_class = Pack)]
@@ -134,7 +134,7 @@ impl WebPack {
     pub fn step(&mut self, blocks: &JsNumber) -> Data {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
         let Some(inquiry) = &mut self.inquiry else {
-            return Err(JsError::new("nothing was asked").into());
+            return Err(Refused::misuse("nothing was asked"));
         };
         let progress = inquiry.step(&self.pack, &mut self.fetched, blocks)?;
         data(&view::pack_progress(progress, &self.fetched.take_asked()))

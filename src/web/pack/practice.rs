@@ -10,8 +10,8 @@ use crate::web::{Data, Refused, data};
 use wasm_bindgen::prelude::*;
 
 /// A kind argument.
-fn read(value: &JsValue) -> Result<ExerciseKind, JsError> {
-    ExerciseKind::by_id(&text(value, "the kind")?).ok_or_else(|| JsError::new("no such kind"))
+fn read(value: &JsValue) -> Result<ExerciseKind, Refused> {
+    ExerciseKind::by_id(&text(value, "the kind")?).ok_or_else(|| Refused::misuse("no such kind"))
 }
 
 /// The kinds of exercises that games by a rule set can have: `win`, `hold`, `opening`, `take`,
@@ -58,7 +58,7 @@ pub fn exercise_key(
         "win" => Wdl::Win,
         "draw" => Wdl::Draw,
         "loss" => Wdl::Loss,
-        _ => return Err(JsError::new("the value must be win, draw or loss").into()),
+        _ => return Err(Refused::misuse("the value must be win, draw or loss")),
     };
     let holding = list(holding, "the turns", |mv| {
         turn(mv, "a turn", position.board())

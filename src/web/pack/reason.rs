@@ -57,7 +57,7 @@ impl WebPack {
     pub fn step_reason(&mut self, blocks: &JsNumber) -> Data {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
         let Some(inquiry) = &mut self.mistake else {
-            return Err(JsError::new("nothing was asked").into());
+            return Err(Refused::misuse("nothing was asked"));
         };
         let opening = self.opening.as_ref().map(|opening| opening as &dyn Probe);
         let progress = inquiry.step(&self.pack, &mut self.fetched, opening, blocks)?;
@@ -83,24 +83,25 @@ impl WebPack {
         &mut self,
         file: &JsBytes,
         values: &JsOptionalBytes,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let values = optional_bytes(values)?;
-        self.reading = Some(OpeningReader::with_values(bytes(file)?, &values)?);
+        self.reading =
+            Some(OpeningReader::with_values(bytes(file)?, &values).map_err(JsError::from)?);
         Ok(())
     }
 
     /// Loads for a few milliseconds; whether there is more to load. Throws where the file is
     /// damaged.
     #[wasm_bindgen(js_name = openingStep)]
-    pub fn opening_step(&mut self) -> Result<bool, JsError> {
+    pub fn opening_step(&mut self) -> Result<bool, Refused> {
         let Some(mut reader) = self.reading.take() else {
             return Ok(false);
         };
-        if reader.step()? {
+        if reader.step().map_err(JsError::from)? {
             self.reading = Some(reader);
             return Ok(true);
         }
-        self.opening = Some(reader.finish()?);
+        self.opening = Some(reader.finish().map_err(JsError::from)?);
         Ok(false)
     }
 }

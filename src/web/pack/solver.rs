@@ -18,10 +18,8 @@ fn question(spec: &JsText, extent: &JsExtent) -> Result<(Rules, Vec<Sector>), Re
     match (text(extent, "the extent")?.as_str(), can) {
         ("all", Some(Extent::All)) => Ok((rules, vec![Sector::start(&rules)])),
         ("endgames", Some(_)) => Ok((rules, view::endgames(&rules))),
-        ("all" | "endgames", _) => {
-            Err(JsError::new(&format!("{rules} cannot be solved here")).into())
-        }
-        _ => Err(JsError::new("the extent must be all or endgames").into()),
+        ("all" | "endgames", _) => Err(Refused::misuse(&format!("{rules} cannot be solved here"))),
+        _ => Err(Refused::misuse("the extent must be all or endgames")),
     }
 }
 
@@ -105,10 +103,9 @@ impl WebSolver {
     /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the
     /// last one. Throws where there is not enough memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
-    pub fn part(&self, part: &JsNumber) -> Result<Option<Vec<u8>>, JsError> {
-        Ok(self
-            .solution()
-            .part(whole(part, "the part", 0, u32::MAX.into())? as usize)?)
+    pub fn part(&self, part: &JsNumber) -> Result<Option<Vec<u8>>, Refused> {
+        let part = whole(part, "the part", 0, u32::MAX.into())? as usize;
+        Ok(self.solution().part(part).map_err(JsError::from)?)
     }
 }
 
@@ -128,13 +125,14 @@ impl WebSolverReader {
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
-    pub fn push(&mut self, next: &JsBytes) -> Result<(), JsError> {
-        Ok(self.0.push(&bytes(next)?)?)
+    pub fn push(&mut self, next: &JsBytes) -> Result<(), Refused> {
+        Ok(self.0.push(&bytes(next)?).map_err(JsError::from)?)
     }
 
     /// The values, when all bytes have come; ends the reader. Throws where some are missing.
-    pub fn finish(self) -> Result<WebSolver, JsError> {
-        Ok(WebSolver(SolverState::Solved(Box::new(self.0.finish()?))))
+    pub fn finish(self) -> Result<WebSolver, Refused> {
+        let solution = self.0.finish().map_err(JsError::from)?;
+        Ok(WebSolver(SolverState::Solved(Box::new(solution))))
     }
 }
 
@@ -150,11 +148,11 @@ pub fn solution_name(spec: &JsText, extent: &JsExtent) -> Result<String, Refused
 }
 
 /// A function argument that may be left out.
-fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, JsError> {
+fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, Refused> {
     match value.dyn_ref::<js_sys::Function>() {
         Some(function) => Ok(Some(function.clone())),
         None if value.is_undefined() => Ok(None),
-        None => Err(JsError::new(&format!(
+        None => Err(Refused::misuse(&format!(
             "{name} must be a function, or left out"
         ))),
     }

@@ -78,7 +78,7 @@ export function tweensBetween(
     mills: readonly (readonly number[])[];
     still: number;
     shut?: readonly number[];
-    leaves?: (side: Side, from: number) => { x: number; y: number } | null;
+    leaves?: ((side: Side, from: number) => { x: number; y: number } | null) | undefined;
   },
 ): Tween[] {
   const { now, flies, mills, still, shut = [], leaves } = how;

@@ -5,7 +5,7 @@ import { createHand } from './hand.ts';
 import { createKeyboardGrid } from './keyboard-grid.ts';
 import { drawMan, fit } from './men.ts';
 import { listen } from './input.ts';
-import { canMove, indexOf, mayPlace, pickedMan } from './state.ts';
+import { canMove, check, indexOf, mayPlace, pickedMan } from './state.ts';
 import { createView } from './view.ts';
 import type { BoardConfig, Side, State } from './types.ts';
 
@@ -22,7 +22,9 @@ export function createBoard(element: HTMLElement, config: BoardConfig) {
   /** Whatever changes, changes here. */
   function set(change: Partial<State>, closed?: number[][]) {
     const before = get();
-    view.set({ ...change, ...follows({ ...before, ...change }) }, closed);
+    const after = { ...before, ...change };
+    check(after);
+    view.set({ ...change, ...follows(after) }, closed);
     const now = get();
     if (now.drag?.side !== before.drag?.side) drawHeld();
     grid.changed(now, before);

@@ -6,8 +6,9 @@ import type { BoardInfo, Layout, Place } from './types.ts';
  * What is not drawn as squares on files and ranks, by the board's name.
  * place: where a point of files and ranks is drawn; round: its rim is a circle around the middle;
  * beside: where its name stands, from there, clear of a man, instead of files and ranks at the
- * edges; margin: around the board, as part of its side; man: its radius, as part of a file, where
- * points are nearer to each other than files; rankwise: an arrow up or down leads to the next rank
+ * edges; least: the board's side from which these names have room; margin: around the board, as
+ * part of its side; man: its radius, as part of a file, where points are nearer to each other than
+ * files; rankwise: an arrow up or down leads to the next rank
  */
 const FORMS: Record<
   string,
@@ -15,6 +16,7 @@ const FORMS: Record<
     place?: (x: number, y: number) => Place;
     round?: boolean;
     beside?: (x: number, y: number, clear: number) => Place;
+    least?: number;
     margin?: number;
     man?: number;
     rankwise?: boolean;
@@ -23,7 +25,7 @@ const FORMS: Record<
   picaria: { rankwise: true },
   shisima: { place: onWheel, round: true, beside: besideWheel },
   tsoro: {},
-  madell: { place: onTriangles, beside: besideTriangles, margin: 0.09, man: 0.29 },
+  madell: { place: onTriangles, beside: besideTriangles, least: 280, margin: 0.09, man: 0.29 },
 };
 
 /** A hub and a rim, drawn from three files and ranks. */
@@ -82,6 +84,10 @@ function besideTriangles(x: number, y: number, clear: number) {
     ? { x: clear, y: clear * -0.1 }
     : { x: far ? 0 : clear * 0.9, y: -clear * (far ? 1 : 0.6) };
 }
+
+/** On a smaller board the names of points would lie across lines, and beyond its edge. */
+export const hasRoomForNames = ({ name }: BoardInfo, { size }: Layout) =>
+  size >= (FORMS[name]?.least ?? 0);
 
 /** Where the points are drawn, in files from the left and ranks from the bottom. */
 export const placesOf = ({ name, points }: BoardInfo): Place[] =>

@@ -1,6 +1,14 @@
 // Draws the board from the state. Reads the state, never writes it.
 import { destinations, indexOf, manAt, other, pointed } from './state.ts';
-import { depthOf, dotRadius, isArc, lineWidth, namesOf, onTheWay } from './geometry.ts';
+import {
+  depthOf,
+  dotRadius,
+  hasRoomForNames,
+  isArc,
+  lineWidth,
+  namesOf,
+  onTheWay,
+} from './geometry.ts';
 import { circle, disc, drawMan } from './men.ts';
 import { dropScale, easeOut, progress, type Tween } from './animate.ts';
 import { drawPremove, drawShapes, drawThreats, ringAround, type Place } from './marks.ts';
@@ -37,7 +45,8 @@ export function drawBoard(
     ctx.stroke();
   }
   for (const p of layout.points) disc(ctx, p.x, p.y, dotRadius(layout));
-  if (state.coordinates) drawCoordinates(ctx, state, layout, theme);
+  if (state.coordinates && hasRoomForNames(state.board, layout))
+    drawCoordinates(ctx, state, layout, theme);
 }
 
 const lineTo = (ctx: CanvasRenderingContext2D, p: Place | null) => p && ctx.lineTo(p.x, p.y);

@@ -33,11 +33,16 @@ const USUAL: Omit<State, 'board'> = {
   dropped: null,
 };
 
-export const begin = (config: BoardConfig): State => ({
-  ...USUAL,
-  cursor: config.board.points[0]?.name ?? '',
-  ...config,
-});
+export function begin(config: BoardConfig): State {
+  check(config);
+  return { ...USUAL, cursor: config.board.points[0]?.name ?? '', ...config };
+}
+
+/** Says what is missing, to those whom no compiler tells. */
+export function check({ board, movable }: Partial<State>) {
+  if (!board?.points || !board.edges) throw new TypeError('board needs points and edges');
+  if (movable && !movable.ways) throw new TypeError('movable needs ways');
+}
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 

@@ -55,6 +55,7 @@ function createPicture(element: HTMLElement) {
   const canvas = document.createElement('canvas');
   canvas.className = 'canvas';
   canvas.setAttribute('aria-hidden', 'true');
+  element.classList.add('board-view');
   element.prepend(canvas);
   /** The board without men, and what it was drawn for. */
   const plate = document.createElement('canvas');

@@ -45,8 +45,28 @@ async function language(code: Language): Promise<{ code: Language; words: Words 
   }
 }
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(COLOURS + player + own);
+/** Shared, too. Created by the first element, as a server that imports this has no documents. */
+let sheet: CSSStyleSheet | null = null;
+
+function style() {
+  if (sheet) return sheet;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(COLOURS + player + own);
+  return sheet;
+}
+
+/** The ply that an attribute or a property names. A framework may set the one for the other. */
+function plyOf(wish: unknown) {
+  if (wish === 'last') return Infinity;
+  if (typeof wish === 'number') return Math.trunc(wish) || 0;
+  return /^\d+$/.test(String(wish)) ? Number(wish) : 0;
+}
+
+/** Is the background that the browser gives to an element's `color-scheme` a dark one? */
+function isDark(element: HTMLElement) {
+  const [red = 255] = getComputedStyle(element).color.match(/\d+/g) ?? [];
+  return Number(red) < 128;
+}
 
 /** What is wrong with a text. */
 const message = (sentence: string) =>
@@ -56,7 +76,10 @@ const message = (sentence: string) =>
     h('p', { class: 'error', part: 'error', role: 'alert', dir: 'auto', text: sentence }),
   );
 
-class MerelsBoard extends HTMLElement implements Offered {
+/** Where a server imports this, there are no elements. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+class MerelsBoard extends Base implements Offered {
   static observedAttributes = [
     ...GAMES,
     ...STANDING,
@@ -68,6 +91,8 @@ class MerelsBoard extends HTMLElement implements Offered {
   ];
 
   #frame = h('div', { class: 'frame' });
+  /** Has the colours that the page's `color-scheme` asks for. */
+  #scheme = h('div', { class: 'scheme' }, this.#frame);
   #player: Player | null = null;
   /** Aborted when the content is replaced or the element removed. */
   #life = new AbortController();
@@ -75,37 +100,44 @@ class MerelsBoard extends HTMLElement implements Offered {
   #due = false;
   /** Start at the position given by the attributes, rather than keep the current one? */
   #afresh = true;
+  /** The ply that was set before there was a board. */
+  #wish: number | null = null;
   #text = new MutationObserver(() => this.#renew(true));
-  #dark = matchMedia('(prefers-color-scheme: dark)');
 
   constructor() {
     super();
     const shadow = this.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [sheet];
+    shadow.adoptedStyleSheets = [style()];
     // The element's own content is visible until the board is ready.
-    shadow.append(this.#frame, h('slot'));
+    shadow.append(this.#scheme, h('slot'));
+    // Its colour is another: so is the page's scheme, or the device's.
+    this.#scheme.addEventListener('transitionend', ({ target }) => {
+      if (target === this.#scheme) this.#applyTheme();
+    });
   }
 
   connectedCallback() {
     this.#text.observe(this, { childList: true, characterData: true, subtree: true });
+    MerelsBoard.#page ??= new MutationObserver(() => {
+      for (const element of MerelsBoard.#all) element.#renew(false);
+    });
     MerelsBoard.#page.observe(document.documentElement, {
       attributes: true,
       attributeFilter: ['lang'],
     });
     MerelsBoard.#all.add(this);
-    this.#dark.addEventListener('change', this.#applyTheme);
     this.#renew(true);
   }
 
   disconnectedCallback() {
     this.#text.disconnect();
     MerelsBoard.#all.delete(this);
-    if (!MerelsBoard.#all.size) MerelsBoard.#page.disconnect();
-    this.#dark.removeEventListener('change', this.#applyTheme);
+    if (!MerelsBoard.#all.size) MerelsBoard.#page?.disconnect();
     this.#end();
   }
 
   attributeChangedCallback(name: string) {
+    if (name === 'ply') this.#wish = null;
     if (!this.isConnected) return;
     if (!this.#player || !STANDING.includes(name)) return this.#renew(GAMES.includes(name));
     if (name === 'ply') this.#player.go(this.#begin);
@@ -115,9 +147,7 @@ class MerelsBoard extends HTMLElement implements Offered {
 
   /** All elements, which follow the page's language. */
   static #all: Set<MerelsBoard> = new Set();
-  static #page = new MutationObserver(() => {
-    for (const element of MerelsBoard.#all) element.#renew(false);
-  });
+  static #page: MutationObserver | null = null;
 
   /* The public interface, see merels-board.d.ts. */
 
@@ -126,7 +156,8 @@ class MerelsBoard extends HTMLElement implements Offered {
   }
 
   set ply(n) {
-    this.#player?.go(Number.isFinite(n) ? Math.trunc(n) : 0);
+    if (this.#player) this.#player.go(plyOf(n));
+    else this.#wish = plyOf(n);
   }
 
   get line() {
@@ -152,9 +183,7 @@ class MerelsBoard extends HTMLElement implements Offered {
   }
 
   get #begin() {
-    const wish = this.getAttribute('ply') ?? '';
-    if (wish === 'last') return Infinity;
-    return /^\d+$/.test(wish) ? Number(wish) : 0;
+    return plyOf(this.getAttribute('ply'));
   }
 
   get #pace() {
@@ -175,7 +204,7 @@ class MerelsBoard extends HTMLElement implements Offered {
     const look = this.getAttribute('look') ?? '';
     this.#frame.dataset.look = LOOKS.includes(look) ? look : 'paper';
     this.#frame.dataset.shade =
-      theme === 'light' || theme === 'dark' ? theme : this.#dark.matches ? 'dark' : 'light';
+      theme === 'light' || theme === 'dark' ? theme : isDark(this.#scheme) ? 'dark' : 'light';
     this.#player?.retheme();
   };
 
@@ -216,7 +245,7 @@ class MerelsBoard extends HTMLElement implements Offered {
     } catch (error) {
       if (signal.aborted) return;
       console.warn(error);
-      this.#say(t('show.failed'));
+      this.#fail(t('show.failed'));
     }
   }
 
@@ -230,18 +259,19 @@ class MerelsBoard extends HTMLElement implements Offered {
     if (!text.trim()) return this.#say(t('show.empty'));
     let game: Game;
     let remarks: string[] = [];
+    let failure: string | null = null;
     try {
       if (text === position) game = Game.fromPosition(text);
-      else ({ game, remarks } = readShown(text));
+      else ({ game, remarks, failure } = readShown(text));
     } catch (error) {
-      return this.#say(refusal(error));
+      return this.#fail(refusal(error));
     }
     signal.addEventListener('abort', () => game.free());
     const state = game.state();
     const { show, ply } = createShow(game, inWords(rules(state.spec)), mainLine(state.moves));
     this.#clear();
     const inside = h('div');
-    this.#frame.append(inside, ...remarks.map(message));
+    this.#frame.append(inside, ...[...remarks, failure ?? []].flat().map(message));
     this.#applyTheme();
     this.#player = createPlayer(
       inside,
@@ -253,25 +283,32 @@ class MerelsBoard extends HTMLElement implements Offered {
         },
       },
       {
-        ply: begin,
+        ply: this.#wish ?? begin,
         flipped: this.#flipped,
         coordinates: this.getAttribute('coordinates') !== 'off',
         list: this.getAttribute('moves') !== 'off',
         pace: this.#pace,
         signal,
-        onPly: (n) => this.#notify(n, show.moves[n - 1]?.text ?? null),
+        onPly: (ply) =>
+          this.#tell('merels-ply', {
+            ply,
+            line: this.line,
+            move: show.moves[ply - 1]?.text ?? null,
+          }),
       },
     );
+    this.#wish = null;
+    if (failure) this.#tell('merels-error', { message: failure });
   }
 
-  #notify(ply: number, move: string | null) {
-    this.dispatchEvent(
-      new CustomEvent('merels-ply', {
-        bubbles: true,
-        composed: true,
-        detail: { ply, line: this.line, move },
-      }),
-    );
+  #tell(event: keyof HTMLElementEventMap, detail: object) {
+    this.dispatchEvent(new CustomEvent(event, { bubbles: true, composed: true, detail }));
+  }
+
+  /** Says that nothing can be shown, and why. */
+  #fail(sentence: string) {
+    this.#say(sentence);
+    this.#tell('merels-error', { message: sentence });
   }
 
   /** Shows a message instead of the board. */
@@ -287,6 +324,7 @@ class MerelsBoard extends HTMLElement implements Offered {
   }
 }
 
-if (!customElements.get('merels-board')) customElements.define('merels-board', MerelsBoard);
+if (globalThis.customElements && !customElements.get('merels-board'))
+  customElements.define('merels-board', MerelsBoard);
 
 export { MerelsBoard };

@@ -1,4 +1,7 @@
-/** The interface of the `<merels-board>` element. Importing its script defines the element. */
+/**
+ * The interface of the `<merels-board>` element. Importing its script defines the element, but on a
+ * server, where there are none.
+ */
 
 export interface MerelsPlyDetail {
   /** The ply shown: the number of turns played. */
@@ -9,8 +12,30 @@ export interface MerelsPlyDetail {
   move: string | null;
 }
 
+export interface MerelsErrorDetail {
+  /** What could not be read or loaded, as the element says it: in its language. */
+  message: string;
+}
+
+/** For JSX, see docs/merels-board.md. */
+export interface MerelsBoardAttributes {
+  record?: string;
+  position?: string;
+  ply?: number | 'last' | `${number}`;
+  orientation?: 'white' | 'black';
+  theme?: 'light' | 'dark' | 'auto';
+  look?: 'paper' | 'wood' | 'slate' | 'contrast';
+  coordinates?: 'off';
+  moves?: 'off';
+  autoplay?: boolean | '';
+  speed?: number | `${number}`;
+}
+
 export declare class MerelsBoard extends HTMLElement {
-  /** The ply shown: the number of turns played. Can be set; out-of-range values are clamped. */
+  /**
+   * The ply shown: the number of turns played. Can be set, also before there is a board;
+   * out-of-range values are clamped.
+   */
   ply: number;
   /** The position line; empty if there is no board. */
   readonly line: string;
@@ -27,7 +52,8 @@ declare global {
     'merels-board': MerelsBoard;
   }
 
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'merels-ply': CustomEvent<MerelsPlyDetail>;
+    'merels-error': CustomEvent<MerelsErrorDetail>;
   }
 }

@@ -27,17 +27,22 @@ function likely(record: string) {
 function unfinished(record: string) {
   try {
     Game.read(record).free();
-    return [];
+    return null;
   } catch (error) {
-    return [refusal(error)];
+    return refusal(error);
   }
 }
 
-/**
- * A game as far as a text has it, and what has to be said of that. Throws if not even its beginning
- * can be read.
- */
-export function readShown(text: string): { game: Game; remarks: string[] } {
+interface Read {
+  game: Game;
+  /** What has to be said of how it was read. */
+  remarks: string[];
+  /** Why it could not be read to its end; null if it was. */
+  failure: string | null;
+}
+
+/** A game as far as a text has it. Throws if not even its beginning can be read. */
+export function readShown(text: string): Read {
   const inside = recordIn(core, text);
   const answer = likely(inside?.text ?? text);
   const found = answer ? recordIn(core, text, answer) : inside;
@@ -54,7 +59,7 @@ export function readShown(text: string): { game: Game; remarks: string[] } {
     remarks: [
       ...(isTold ? [] : [t('show.untold', { variant: rules(spec).name })]),
       ...(found?.leftOut ? [t('show.left-out')] : []),
-      ...(error ? [refusal(error)] : half && isTold ? unfinished(record) : []),
     ],
+    failure: error ? refusal(error) : half && isTold ? unfinished(record) : null,
   };
 }

@@ -23,7 +23,7 @@ export function troubleOf(error: unknown): Trouble {
   if (isTrap(error)) throw error;
   if (error instanceof Trouble) return error;
   const code =
-    error instanceof Error && 'code' in error
+    error instanceof Error && 'code' in error && error.code !== 'misuse'
       ? (error.code as 'version' | 'other-pack' | 'damaged')
       : 'broken';
   return new Trouble(code, error);
