@@ -215,6 +215,17 @@ const cargo = (onOutput, ...args) => run('cargo', args, { onOutput });
 const npmScript = (onOutput, name) => run('npm', ['run', '--silent', name], { onOutput });
 
 /**
+ * Says what to do if a step is named without the build that it needs.
+ * @param {string} name
+ */
+function checkBuilt(name) {
+  const modules = name === 'page' || name === 'browser' ? PAGE : [COMPLETE];
+  const missing = modules.find(({ folder }) => !existsSync(join(ROOT, folder, 'merels.js')));
+  if (missing)
+    throw new Trouble(`Not run: ${missing.folder} is not built: run 'npm test -- build ${name}'.`);
+}
+
+/**
  * @param {Body} body
  * @param {string[]} only
  * @returns {Promise<Counts & { trouble: string | null, failures: string[] }>}
@@ -285,14 +296,13 @@ await main(async () => {
     headline(`${index + 1}/${steps.length} ${title}`);
     const start = performance.now();
     const missing = needs.find((need) => broken.includes(need));
-    const result = await attempt(
-      missing
-        ? async () => {
-            throw new Trouble(`Not run: '${missing}' failed.`);
-          }
-        : body,
-      chosen.get(name) ?? [],
-    );
+    /** @type {Body} */
+    const checked = async (onOutput, only) => {
+      if (missing) throw new Trouble(`Not run: '${missing}' failed.`);
+      if (needs.includes('build') && !runs('build')) checkBuilt(name);
+      await body(onOutput, only);
+    };
+    const result = await attempt(checked, chosen.get(name) ?? []);
     if (result.trouble !== null) broken.push(name);
     failed.push(...result.failures);
     total.passed += result.passed;

@@ -227,6 +227,18 @@ fn a_mistake_is_explained() {
 }
 
 #[test]
+fn a_mistake_that_ends_the_game_says_who_wins() {
+    let tables = format!("{}/why_three", env!("CARGO_TARGET_TMPDIR"));
+    stdout(&["solve", "three", "--out", &tables]);
+    let line = "three W1B/1W1/3 b 1,2 0 2";
+    assert_eq!(
+        stdout(&["why", line, "a1", "--data", &tables]),
+        "White threatened to close a3-b2-c1, and a1 does not stop that. \
+         That wins the game for White.\n    line: a1 c1\n    what held: c1\n"
+    );
+}
+
+#[test]
 fn the_mistakes_of_a_game_are_explained_and_counted() {
     let record = format!("{}/why.txt", env!("CARGO_TARGET_TMPDIR"));
     let text = "[Position \"nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10\"]\n\n10. b6-b4 c5-c4 *\n";

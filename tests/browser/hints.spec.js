@@ -30,8 +30,8 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await expect(text).toHaveText(/^Move g4 to g7 and take \w\d\.$/);
   await expect(cell(page, 'g4')).toHaveAccessibleName(/arrow to g7/);
   await page.getByRole('button', { name: 'Hint: why' }).click();
-  await expect(text).toContainText('This closes the mill a7 d7 g7.');
-  await expect(page.locator('#live')).toContainText('This closes the mill a7 d7 g7.');
+  await expect(text).toContainText('This closes the mill a7–d7–g7.');
+  await expect(page.locator('#live')).toContainText('This closes the mill a7–d7–g7.');
   await page.getByRole('button', { name: 'Hide the hint' }).click();
   await expect(text).toHaveText('White’s turn. Move a man.');
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white piece');

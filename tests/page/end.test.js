@@ -161,7 +161,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   expect(table.text('.end-note').trim()).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
   expect(table.text('.end-why')).toBe(
-    'White was threatening to close a3–b2–c1, and a2 doesn’t stop it. That ends the game.',
+    'White was threatening to close a3–b2–c1, and a2 doesn’t stop it. That wins the game for White.',
   );
   table.click('See why');
   expect(table.opened).toEqual(['sound', ['why', table.state().game.moves[3]?.id]]);

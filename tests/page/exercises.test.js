@@ -17,6 +17,7 @@ import {
   standingOf,
 } from '../../www/app/storage/exercises.ts';
 import { erasePractice, readPractice } from '../../www/app/storage/practice.ts';
+import { tell } from '../../www/app/i18n/i18n.ts';
 import '../../www/app/i18n/analysis.words.ts';
 import '../../www/app/i18n/exercises.words.ts';
 import '../../www/app/i18n/learn.words.ts';
@@ -344,6 +345,9 @@ function exercising(holding, other = {}) {
 test('a wrong turn gets its reason, is taken back, noted once, and comes back as one’s own', async () => {
   const it = exercising(['b4-c4']);
   expect(it.text('.lesson-task')).toBe('White to play: win.');
+  expect(it.text('.lesson-count')).toBe(
+    'Difficulty 1259 · 20% of club players miss the first move',
+  );
   await it.play('b4-b6');
   expect(it.text('.lesson-said')).toBe('b4-b6 gives the result away.');
   expect(it.all()).toContain('The man had to stay on a7');
@@ -373,10 +377,22 @@ test('a right turn is replied to, and the exercise ends after some turns', async
     await pass(3000);
   }
   expect(it.button('Next position')?.hidden).toBe(false);
-  expect(it.text('.lesson-said')).toMatch(/on the first try|^Drawn/);
+  expect(it.text('.lesson-said')).toBe(
+    'Solved. 12 of 12 on the first try. The exercise ends here: the position is still won.',
+  );
   it.button('Next position')?.click();
   expect(it.next).toHaveBeenCalledOnce();
   expect(standingOf('win').tried).toBe(1);
+});
+
+test('an exercise that ends with the game says how it ended', async () => {
+  const line = 'nine WW1/3/2B/5W/3/BB1/3 w 0,0 0 20';
+  const values = won(line, ['g4-g7xe5']);
+  const it = exercising([], { exercise: { kind: 'win', line, key: 1, missed: 20, values } });
+  await it.play('g4-g7xe5');
+  expect(it.text('.lesson-said')).toBe(
+    'Solved. 1 of 1 on the first try. You win: Black has only two men left.',
+  );
 });
 
 test('who has the answer shown has not found it', async () => {
@@ -419,6 +435,31 @@ test('of a reply it is told what it does, not what it gives the reader', () => {
   expect(effectsOfReply(core, pair, 'a4')[0]).toMatchObject({ key: 'fact.blocks' });
 });
 
+/** What is said of a turn. @param {string} line @param {string} turn */
+const effectsText = (line, turn) => effects(core, line, turn).map(tell);
+
+test('men are counted, mills have dashes, and a double mill is written as two', () => {
+  const line = 'nine WWW/1B1/2B/W5/3/BB1/3 w 0,0 0 20';
+  expect(effectsText(line, 'a4-a1')).toEqual(['This frees the man on a7.']);
+  expect(effectsText(line, 'g7-g4')).toEqual([
+    'This breaks the mill a7–d7–g7.',
+    'This frees the man on d7.',
+  ]);
+  expect(effectsText('nine WB1/W1B/3/2W1B1/3/W2/W1B w 0,0 0 20', 'c4-b4xd7')).toEqual([
+    'This closes the mill b6–b4–b2.',
+    'This makes a double mill: a7–a4–a1 and b6–b4–b2.',
+  ]);
+  const shut = 'nine WB1/1WB/1B1/BWWWBB/B2/1BW/WWB w 0,0 0 20';
+  expect(effectsText(shut, 'b4-b6')).toContain('This lets out the man on a4.');
+});
+
+test('a crossing has as many ways out as its board gives it', () => {
+  const crossing = (/** @type {string} */ spec, /** @type {string} */ turn) =>
+    effectsText(core.start(spec).line(), turn);
+  expect(crossing('nine', 'd6')).toEqual(['A crossing: 4 ways out.']);
+  expect(crossing('three', 'b2')).toEqual(['A crossing: 8 ways out.']);
+});
+
 test('where the values end, an opening is over, and another exercise cannot go on', async () => {
   const values = won(LINE, ['b4-c4']);
   const exercise = /** @type {const} */ ({ kind: 'opening', line: LINE, key: 1, missed: 20 });
@@ -426,13 +467,17 @@ test('where the values end, an opening is over, and another exercise cannot go o
   const opening = exercising([], { exercise: { ...exercise, values }, valuesOf: none });
   // All men are placed here: the turn ends it, whatever is known.
   await opening.play('b4-c4');
-  expect(opening.text('.lesson-said')).toBe('Solved. 1 of 1 on the first try.');
+  expect(opening.text('.lesson-said')).toBe(
+    'Solved. 1 of 1 on the first try. The exercise ends here: the position is still won.',
+  );
   const placing = 'nine W2/3/3/6/3/3/2B w 8,8 0 2';
   const early = { ...exercise, line: placing, values: won(placing, ['d6']) };
   const known = exercising([], { exercise: early, valuesOf: none });
   await known.play('d6');
   await pass(1000);
-  expect(known.text('.lesson-said')).toBe('Solved. 1 of 1 on the first try.');
+  expect(known.text('.lesson-said')).toBe(
+    'Solved. 1 of 1 on the first try. The exercise ends here: the position is still won.',
+  );
   const other = exercising(['b4-c4'], { valuesOf: none });
   await other.play('b4-c4');
   await pass(1000);

@@ -52,7 +52,7 @@ test('where to look, which turn, why, and away with it', async () => {
   await table.ask();
   expect(table.text()).toBe('Move g4 to g7 and take d6.');
   await table.ask();
-  expect(table.text()).toContain('This closes the mill a7 d7 g7.');
+  expect(table.text()).toContain('This closes the mill a7–d7–g7.');
   expect(table.text()).toContain('The computer estimates that this gives an advantage.');
   await table.ask();
   expect(table.text()).toBe('White’s turn. Move a man.');

@@ -8,6 +8,7 @@ import loadAnalysis from '../../www/app/i18n/analysis.words.ts';
 import loadLearn from '../../www/app/i18n/learn.words.ts';
 import loadWords from '../../www/app/i18n/openings.words.ts';
 import loadPractice from '../../www/app/i18n/practice.words.ts';
+import loadReasons from '../../www/app/i18n/reasons.words.ts';
 import { createLessonTable } from '../../www/app/game/lesson-board.ts';
 import { readBook, repliesOf } from '../../www/app/game/openings.ts';
 import { natural, pliesOf, plyOf } from '../../www/app/learn/opening-run.ts';
@@ -24,8 +25,14 @@ const nine = readBook(
 /** The node after these moves. @param {string} moves */
 const nodeOf = (moves) => nine.nodes.findIndex((node) => node.moves === moves);
 
-/** @param {number} node @param {() => void} [before] what was done on this device before */
-async function open(node, before) {
+/** @typedef {import('../../www/app/types.ts').ReasonInfo} ReasonInfo */
+
+/**
+ * @param {number} node
+ * @param {() => void} [before] what was done on this device before
+ * @param {ReasonInfo | null} [why] the reason of every wrong turn
+ */
+async function open(node, before, why = null) {
   const { store } = await createTable(PEOPLE);
   before?.();
   const table = createLessonTable(store, core);
@@ -34,6 +41,7 @@ async function open(node, before) {
   table.onPlay = (listener) => (hand = listener);
   const went = vi.fn();
   const sound = vi.fn();
+  const reason = vi.fn(async () => why);
   const element = openingsView({
     core,
     table,
@@ -41,6 +49,7 @@ async function open(node, before) {
     node,
     link: (game, to) => ({ href: `#/learn/openings/${game}/${to}` }),
     go: went,
+    reason,
     sound,
   });
   document.body.append(element);
@@ -59,7 +68,7 @@ async function open(node, before) {
 }
 
 beforeEach(async () => {
-  await Promise.all([loadLearn(), loadAnalysis(), loadPractice(), loadWords()]);
+  await Promise.all([loadLearn(), loadAnalysis(), loadPractice(), loadReasons(), loadWords()]);
 });
 afterEach(() => {
   localStorage.clear();
@@ -175,6 +184,45 @@ test('practice asks for what holds; a line that went wrong comes back among the 
   expect(said()).toBe('This is where the book ends. Solved on the first try: 0 of 1');
   expect(readPractice().length).toBe(1);
   expect(tells()).toBe(true);
+});
+
+/** Of Black, who did not block. @type {ReasonInfo} */
+const UNBLOCKED = {
+  kind: 'block-missed',
+  side: 'black',
+  had: 'draw',
+  has: 'loss',
+  points: [],
+  mills: [['d7', 'd6', 'd5']],
+  turns: 1,
+  margin: 1,
+  start: 'mistake',
+  line: ['a1', 'd5xd2'],
+  ends: false,
+  exact: true,
+  holding: ['d5'],
+  answers: ['d5xd2'],
+};
+const WHY = 'White was threatening to close d7–d6–d5, and a1 doesn’t stop it.';
+
+test('a wrong turn gets its reason, in practice and in a test, unless it names what is to be found', async () => {
+  const said = async (/** @type {string} */ text, /** @type {ReasonInfo} */ why) => {
+    const screen = await open(nodeOf('d6 d2 d7'), undefined, why);
+    screen.button(text)?.click();
+    await pass(10_000);
+    if (text === 'Test yourself') screen.hand('d2');
+    await pass(10_000);
+    screen.hand('a1');
+    await pass(10);
+    return screen.said();
+  };
+  expect(await said('Practise', UNBLOCKED)).toBe(`a1 gives the result away. ${WHY}`);
+  /** @type {ReasonInfo} */
+  const missed = { ...UNBLOCKED, start: 'better' };
+  expect(await said('Practise', missed)).toBe('a1 gives the result away.');
+  expect(await said('Test yourself', UNBLOCKED)).toBe(
+    `a1 gives the result away. What holds: d5. ${WHY}`,
+  );
 });
 
 /** The side of a line that is tested. @param {string} moves */

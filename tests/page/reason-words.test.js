@@ -81,7 +81,10 @@ test('a second sentence says how the line ends, where the first does not', () =>
     'The man had to stay on d2: Black moves in with d1. Then comes g1xa7.',
   );
   expect(text({ kind: 'point-left', ends: true })).toMatch(
-    / Then comes g1xa7\. That ends the game\.$/,
+    / Then comes g1xa7\. That wins the game for Black\.$/,
+  );
+  expect(text({ kind: 'crossing-missed', start: 'better', ends: true })).toMatch(
+    / That wins the game for White\.$/,
   );
   expect(text({ kind: 'beaten', ends: true })).toBe(
     'Whatever White plays, Black wins within 2 moves.',

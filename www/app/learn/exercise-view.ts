@@ -5,7 +5,7 @@ import { inDigits } from '../i18n/digits.ts';
 import { t, type Key } from '../i18n/i18n.ts';
 import { playTold } from '../game/play-told.ts';
 import { reasonText, spareText } from '../game/reason-words.ts';
-import { sideName } from '../game/words.ts';
+import { endOf, endText, sideName } from '../game/words.ts';
 import { noteExercise, standingOf } from '../storage/exercises.ts';
 import { fresh, keepPractice, readPractice } from '../storage/practice.ts';
 import {
@@ -60,10 +60,13 @@ function createParts(
 ) {
   const button = (key: Key, run: () => void, look = 'small-button') =>
     h('button', { type: 'button', class: look, text: t(key), onclick: run });
-  const n = inDigits(difficultyOf(missed));
+  const difficulty = t('puzzles.difficulty', { n: inDigits(difficultyOf(missed)) });
   return {
     kind: h('h2', { text: t(`exercises.kind.${kind}`) }),
-    count: h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n }) }),
+    count: h('p', {
+      class: 'quiet lesson-count',
+      text: `${difficulty} · ${t('exercises.missed', { percent: missed })}`,
+    }),
     task: h('p', { class: 'lesson-task', tabindex: -1 }),
     hands: h('p', { class: 'quiet lesson-reply' }),
     said: h('p', { class: 'lesson-said', role: 'status' }),
@@ -135,6 +138,13 @@ function miss(open: Open, played: string | null) {
   keepPractice([{ line, played, holding, memory: fresh(Date.now()) }]);
 }
 
+/** How the game ended; where the exercise ends before, the value that every turn kept. */
+function endOrValue({ table, run, exercise: { values } }: Open) {
+  const end = endOf(table.game());
+  if (end) return endText(end, run.side);
+  return t('win' in values.value ? 'exercises.kept.win' : 'exercises.kept.draw');
+}
+
 function over(open: Open) {
   const { parts, run, exercise } = open;
   open.run = ended(run);
@@ -143,9 +153,7 @@ function over(open: Open) {
   parts.said.textContent =
     exercise.kind === 'take'
       ? t(run.missed ? 'puzzles.solved.late' : 'puzzles.solved')
-      : run.missed
-        ? score
-        : `${t('puzzles.solved')} ${score}`;
+      : [run.missed ? '' : t('puzzles.solved'), score, endOrValue(open)].filter(Boolean).join(' ');
   parts.said.prepend(icon('tick'));
   // Before, it would have named the right man.
   if (exercise.kind === 'take') void explain(open, reasonText);

@@ -218,7 +218,7 @@ const loadIdeas = () =>
 
 /** The openings of a game. */
 function openingsPage(
-  { core, router, sound }: Learn,
+  { core, router, reason, sound }: Learn,
   table: LessonTable,
   { book, node }: Place,
 ): Contents {
@@ -238,7 +238,7 @@ function openingsPage(
     title,
     back: { label: t('learn.back'), link: before < 0 ? learnt : link(game, before) },
     board: true,
-    body: [openingsView({ core, table, book, node, link, go, sound })],
+    body: [openingsView({ core, table, book, node, link, go, reason, sound })],
   };
 }
 

@@ -17,13 +17,14 @@ import {
 import { h, icon, type Props } from '../ui/dom.ts';
 import { currentLanguage, t } from '../i18n/i18n.ts';
 import { ideaText } from '../game/idea.ts';
+import { reasonText, spareText } from '../game/reason-words.ts';
 import { sideName } from '../game/words.ts';
 import { fresh, keepPractice } from '../storage/practice.ts';
 import { natural, pliesOf, plyOf, type Ply } from './opening-run.ts';
 import { runTest, testedSide, type Answer } from './opening-test.ts';
 import { readPassed, savePassed } from './progress.ts';
 import type { LessonTable } from '../game/lesson-board.ts';
-import type { Core, Side } from '../types.ts';
+import type { Core, ReasonInfo, Side } from '../types.ts';
 
 /** How long a turn is looked at before the next one, in milliseconds. */
 const LOOK = 900;
@@ -41,6 +42,8 @@ export interface Openings {
   /** A link to a position of a game's book. */
   link: (game: string, node: number) => Props;
   go: (node: number) => void;
+  /** Why a turn gave its value away; null if it did not, or if that is not known. */
+  reason: (line: string, turn: string) => Promise<ReasonInfo | null>;
   /** Of a right answer. */
   sound: () => void;
 }
@@ -252,6 +255,17 @@ async function watch(open: Open) {
 const keep = ({ line, holding }: Ply, played: string) =>
   void keepPractice([{ line, played, holding, memory: fresh(Date.now()) }]);
 
+/**
+ * Adds the reason of a wrong turn to what is said of it, if that is still there.
+ * @param text how much of the reason is told
+ */
+async function explain(open: Open, { line }: Ply, played: string, text: typeof reasonText) {
+  const said = open.said.textContent ?? '';
+  const found = await open.reason(line, played).catch(() => null);
+  const words = found ? text(found, played) : '';
+  if (words && open.said.textContent === said) say(open, `${said} ${words}`);
+}
+
 /** Asks for a turn that holds; resolves with it. */
 const ask = (open: Open, ply: Ply, run: number) =>
   new Promise<string>((resolve) => {
@@ -281,6 +295,7 @@ const ask = (open: Open, ply: Ply, run: number) =>
       }
       missed(turn);
       say(open, t('practice.wrong', { move: turn }));
+      void explain(open, ply, turn, spareText);
       if (!(await pause(open, run))) return;
       table.undo();
       table.hold(false);
@@ -363,6 +378,7 @@ function hear(open: Open, { ply, played, right, instead }: Answer) {
   if (to) open.table.draw([{ from: to, to }]);
   const holds = t('openings.right', { moves: few(ply.holding) });
   say(open, [t('practice.wrong', { move: played }), holds].join(' '));
+  void explain(open, ply, played, reasonText);
 }
 
 /** A turn that went wrong, after its test. */

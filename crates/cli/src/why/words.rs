@@ -143,7 +143,10 @@ impl Words<'_> {
         let line = &self.reason.line;
         match self.reason.kind {
             Kind::Beaten | Kind::ShutIn | Kind::WinMissed => None,
-            _ if self.reason.ends(self.position) => Some("That ends the game."),
+            _ if self.reason.ends(self.position) => Some(match self.reason.start {
+                LineStart::Mistake => "That wins the game for {them}.",
+                LineStart::Better => "That wins the game for {us}.",
+            }),
             _ if tells && line.len() > 2 && !line[line.len() - 1].captures().is_empty() => {
                 Some("Then comes {last}.")
             }
