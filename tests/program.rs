@@ -303,7 +303,8 @@ fn help_and_version_are_no_errors() {
     assert!(stdout(&["--version"]).starts_with("merels "));
     assert!(stdout(&["perft", "--help"]).contains("--divide"));
     // As with Cargo.
-    assert!(stdout(&[]).contains("\nUsage: merels [COMMAND]\n"));
+    assert!(stdout(&[]).contains("\nUsage: merels <COMMAND>\n"));
+    assert!(stdout(&["keep"]).contains("\nUsage: merels keep <COMMAND>\n"));
 }
 
 #[test]

@@ -27,7 +27,8 @@ mod solve;
 mod text;
 mod why;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
 use failure::{Failure, note};
 use merels::{Position, Rules, perft};
 use serde_json::json;
@@ -42,10 +43,10 @@ const DEEPEST: i64 = 99;
 
 /// The mill games: Nine Men's Morris and its whole family.
 #[derive(Parser)]
-#[command(name = "merels", version)]
+#[command(name = "merels", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -142,13 +143,8 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let outcome = match Arguments::try_parse() {
-        Ok(Arguments {
-            command: Some(command),
-        }) => run(command),
-        Ok(_) => {
-            write!(io::stdout(), "{}", Arguments::command().render_help()).map_err(Failure::from)
-        }
-        Err(error) if error.use_stderr() => Err(Failure::Message(in_one_line(&error))),
+        Ok(arguments) => run(arguments.command),
+        Err(error) if is_fault(&error) => Err(Failure::Message(in_one_line(&error))),
         Err(help) => write!(io::stdout(), "{help}").map_err(Failure::from),
     };
     let message = match outcome {
@@ -162,6 +158,12 @@ fn main() -> ExitCode {
     };
     note(format_args!("error: {message}"));
     ExitCode::from(2)
+}
+
+/// Whether the arguments are wrong. Help that is asked for is no fault, nor is a command that wants
+/// another and has none: it gets help, as from Cargo.
+fn is_fault(error: &clap::Error) -> bool {
+    error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
 }
 
 /// The error in the arguments, without the usage text that follows it.
