@@ -20,7 +20,7 @@ pub use remarks::{MAX_REMARK_BYTES, RemarkError};
 pub const MAX_MOVES: usize = 10_000;
 
 /// A node of the tree: the root, or a move and the position after it. Valid only for the game that
-/// it came from.
+/// it came from: another may have another node of this number, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct NodeId(usize);
 
@@ -170,6 +170,9 @@ impl Game {
     }
 
     /// A node of this game.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
     }
@@ -194,6 +197,9 @@ impl Game {
     }
 
     /// The nodes from the root to this one, both included.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
@@ -284,6 +290,9 @@ impl Game {
     }
 
     /// Goes to a node of this game.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn go_to(&mut self, id: NodeId) {
         let path = self.path(id);
         for pair in path.windows(2) {
@@ -329,6 +338,9 @@ impl Game {
     }
 
     /// How the game has ended at a node; `None` while it goes on.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {

@@ -38,6 +38,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! All values of Nine Men's Morris are a pack of 76 MB, which is not part of the crate: it is the
+//! folder `data/nine` of the repository, and [`tablebase::Data`] reads it. A host of the page has the
+//! same files, with `.bin` after their names, in `data/nine-` and their checksum. [`tablebase::opening`]
+//! has the first placings, of Lasker, Eleven and Twelve Men's Morris, too; they are part of the crate.
+//!
 //! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does,
 //! [`reason`] why it gave its value away, [`chances`] how likely it is answered wrongly, [`puzzle`]
 //! asks for the only right move, [`practice`] for any, [`level`] plays more weakly, [`book`] names
@@ -55,6 +60,9 @@
 //! to begin with, the README the command line and the npm package, `docs/` the formats and the
 //! figures.
 
+// First, so that the documentation of `Position` begins with how to get one.
+pub mod position;
+
 mod binary;
 pub mod board;
 pub mod book;
@@ -70,7 +78,6 @@ pub mod notation;
 mod outcome;
 #[doc(hidden)]
 pub mod patterns;
-pub mod position;
 pub mod practice;
 pub mod puzzle;
 pub mod random;
@@ -85,13 +92,23 @@ pub mod value;
 #[cfg(all(target_arch = "wasm32", feature = "web"))]
 pub mod web;
 
+#[doc(inline)]
 pub use board::{Board, Point, Points};
+#[doc(inline)]
 pub use coded::Coded;
+#[doc(inline)]
 pub use game::Game;
+#[doc(inline)]
 pub use moves::{Move, perft};
+#[doc(inline)]
 pub use notation::ReadError;
+#[doc(inline)]
 pub use outcome::Outcome;
+#[doc(inline)]
 pub use position::{Phase, Position, Setup};
+#[doc(inline)]
 pub use rules::{Preset, Rules};
+#[doc(inline)]
 pub use side::Side;
+#[doc(inline)]
 pub use value::{Probe, ProbeChain, Wdl};

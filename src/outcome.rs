@@ -1,7 +1,7 @@
 //! How a game ends: the winner, if any, and the reason.
 
 use crate::side::Side;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a side has won.
@@ -146,7 +146,7 @@ impl fmt::Display for Outcome {
 }
 
 /// What a position is worth to the side to move, without the distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(all(target_arch = "wasm32", feature = "web"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Wdl {

@@ -186,6 +186,9 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<Certainty> {
 
 /// Judges the line from the root to a node by the given scores. Where the rules end the game, the
 /// score follows from them.
+///
+/// # Panics
+/// If the game has no such node.
 #[cold]
 pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
     let PositionScores { scores, others } = given;

@@ -116,3 +116,94 @@ fn the_best_move_is_found() {
         (&json!("c3-c4"), &json!({ "cp": 10_000 }))
     );
 }
+
+/// A record in a file of its own.
+fn recorded(name: &str, text: &str) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn a_game_is_reviewed_by_exact_values() {
+    let tags = "[White \"Ann\"]\n[Position \"nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10\"]\n";
+    let record = recorded(
+        "exact-review.txt",
+        &format!("{tags}\n10. b6-b4 c5-c4 (10... c5-d5) 11. d7-g7 a7-d7xg7 *\n"),
+    );
+    let told = stdout(&["review", &record, "--data", NINE]);
+    assert_eq!(
+        told,
+        "\
+game 1: Ann - , *
+10. b6-b4            win       loss      turned a win into a loss
+10... c5-c4          win       win       the only move that kept the result
+11. d7-g7            loss      loss      kept the result
+11... a7-d7xg7       win       win       kept the result
+accuracy: White 0.0 %, Black 100.0 %
+"
+    );
+    let game = &objects(&["review", &record, "--data", NINE])[0];
+    assert_eq!(game["accuracy"], json!({ "white": 0.0, "black": 100.0 }));
+    assert_eq!(game["moves"].as_array().unwrap().len(), 4);
+    let first = &game["moves"][0];
+    assert_eq!(
+        [&first["move"], &first["side"], &first["judgement"]],
+        ["b6-b4", "white", "win-lost"]
+    );
+    assert_eq!(
+        (&first["before"], &first["after"], &first["exact"]),
+        (
+            &json!({ "cp": 10_000 }),
+            &json!({ "cp": -10_000 }),
+            &json!(true)
+        )
+    );
+    assert_eq!(game["moves"][1]["only"], "exact");
+}
+
+#[test]
+fn a_game_is_reviewed_by_the_search() {
+    // White wins by the centre only, and not by the corner.
+    let record = recorded(
+        "estimated-review.txt",
+        "[Variant \"three\"]\n\n1. a3 b2 2. c3 b3 3. b1 *\n\n[Variant \"three\"]\n\n1. a3 *\n",
+    );
+    let games = objects(&["review", &record]);
+    assert_eq!(games.len(), 2);
+    let moves = games[0]["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["before"], json!({ "win": 9 }));
+    assert_ne!(moves[0]["judgement"], "kept");
+    // Each move ends where the next begins, as the other side sees it.
+    for pair in moves.windows(2) {
+        let (after, before) = (&pair[0]["after"], &pair[1]["before"]);
+        let turned = match (
+            after["win"].as_u64(),
+            after["loss"].as_u64(),
+            after["cp"].as_i64(),
+        ) {
+            (Some(plies), _, _) => json!({ "loss": plies }),
+            (_, Some(plies), _) => json!({ "win": plies }),
+            (_, _, Some(cp)) => json!({ "cp": -cp }),
+            _ => after.clone(),
+        };
+        assert_eq!(&turned, before, "{pair:?}");
+    }
+    // The second game is too short to say more than the first did of the same move.
+    assert_eq!(games[1]["moves"][0], moves[0]);
+    // The same every time, and quick by the clock.
+    assert_eq!(objects(&["review", &record]), games);
+    let told = stdout(&["review", &record, "--movetime", "0"]);
+    assert!(told.contains("\n1. a3 "), "{told}");
+    // A game that the rules have ended needs no search for its end.
+    let over = recorded(
+        "over-review.txt",
+        "[Variant \"three\"]\n\n1. a3 a1 2. b3 b1 3. c3 1-0\n",
+    );
+    let last = objects(&["review", &over])[0]["moves"][4].clone();
+    assert_eq!(last["after"], json!({ "win": 0 }));
+    let empty = recorded("no-review.txt", "");
+    let output = merels(&["review", &empty]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.ends_with("there is no game in it\n"), "{message}");
+}

@@ -160,13 +160,15 @@ fn moves_are_listed_and_nothing_else() {
 
 #[test]
 fn errors_are_one_line_on_stderr_and_status_2() {
-    let wrong: [&[&str]; 24] = [
+    let wrong: [&[&str]; 26] = [
         &["best", "three WWW/BB1/3 b 0,1 0 3"],
         &["convert", "no-such-file", "--to", "fen"],
         &["convert", "Cargo.toml", "--to", "frobnish"],
         &["rules", "ninety"],
-        &[],
         &["frobnicate"],
+        &["match", "random", "random", "--records", "-"],
+        &["review", "no-such-file"],
+        &["review", "Cargo.toml"],
         &["perft"],
         &["perft", "nine"],
         &["perft", "nine", "-1"],
@@ -312,6 +314,54 @@ fn help_and_version_are_no_errors() {
     assert!(stdout(&["--help"]).contains("perft"));
     assert!(stdout(&["--version"]).starts_with("merels "));
     assert!(stdout(&["perft", "--help"]).contains("--divide"));
+    // As with Cargo.
+    assert!(stdout(&[]).contains("\nUsage: merels <COMMAND>\n"));
+    assert!(stdout(&["keep"]).contains("\nUsage: merels keep <COMMAND>\n"));
+}
+
+#[test]
+fn the_help_of_the_engine_has_all_its_options() {
+    let help = stdout(&["engine", "--help"]);
+    for line in merels_cli::protocol::introduction() {
+        if let Some(option) = line.strip_prefix("option name ") {
+            let (name, _) = option.split_once(' ').unwrap();
+            assert!(help.contains(&format!("\n  {name:<7}  ")), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_argument_is_said_plainly() {
+    for (arguments, said) in [
+        (
+            &["perft", "nine", "x"][..],
+            "'x' for '<DEPTH>': expected a whole number",
+        ),
+        (
+            &[
+                "best",
+                "three 3/3/3 w 3,3 0 1",
+                "--nodes",
+                "99999999999999999999",
+            ],
+            "'--nodes <N>': the number is out of range",
+        ),
+        (
+            &["match", "level:99", "random"],
+            "level wants a number from 1 to 11, not \"99\"; level:perfect is the highest",
+        ),
+        (
+            &["match", "random", "random", "--records", "-"],
+            "cannot write -: expected the name of a file (./- if it is that)",
+        ),
+        (
+            &["probe", NINE, "seven 3/3/5/3/3 w 7,7 0 1"],
+            "error: the pack is of nine, not of seven",
+        ),
+    ] {
+        let message = String::from_utf8(merels(arguments).stderr).unwrap();
+        assert!(message.ends_with(&format!("{said}\n")), "{message}");
+    }
 }
 
 #[test]

@@ -25,6 +25,9 @@ impl Game {
     ///
     /// # Errors
     /// If the remarks become longer than [`MAX_REMARK_BYTES`].
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<(), RemarkError> {
         self.count(written(&self.node(id).comment), written(comment))?;
         comment.clone_into(&mut self.node_mut(id).comment);
@@ -49,6 +52,9 @@ impl Game {
     ///
     /// # Errors
     /// If the remarks become longer than [`MAX_REMARK_BYTES`].
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn set_glyphs(&mut self, id: NodeId, glyphs: &[u8]) -> Result<(), RemarkError> {
         let in_record = |glyphs: &[u8]| glyphs.iter().copied().map(glyph_written).sum();
         self.count(in_record(&self.node(id).glyphs), in_record(glyphs))?;

@@ -4,11 +4,17 @@ use super::{Cut, Game, NodeId};
 
 impl Game {
     /// Whether a node of this game was not cut off.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn is_in_tree(&self, id: NodeId) -> bool {
         std::iter::successors(Some(id), |&id| self.node(id).parent).all(|id| !self.node(id).cut)
     }
 
     /// Makes the line that leads to a node of this game the main line.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     pub fn promote(&mut self, id: NodeId) {
         for pair in self.path(id).windows(2) {
             let lines = &mut self.nodes[pair[0].0].children;
@@ -20,6 +26,9 @@ impl Game {
 
     /// Cuts off a turn and everything after it; if the current node is among them, the node before
     /// becomes current. Returns whether anything was cut: the root stays.
+    ///
+    /// # Panics
+    /// If this game has no such node.
     #[cold]
     pub fn cut(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent.filter(|_| self.is_in_tree(id)) else {

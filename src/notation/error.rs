@@ -206,8 +206,8 @@ impl Coded for ReadError {
     }
 }
 
-/// Every code that an error of this crate may have, with its English sentence: the list for
-/// translators.
+/// Every code that an error of this crate may have which a player can meet, with its English
+/// sentence: the list for translators.
 pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = [
         TextError::SENTENCES,

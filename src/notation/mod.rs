@@ -3,7 +3,8 @@
 //!
 //! | | read | write |
 //! | --- | --- | --- |
-//! | rule set | `Rules::from_str` | its `Display` |
+//! | rule set, game | `Rules::from_str`, `Preset::from_str` | their `Display` |
+//! | side, value | `Side::from_str`, `Wdl::from_str` | their `Display` |
 //! | position line | `Position::from_str`, `Setup::from_str` | their `Display` |
 //! | move | [`read_move`] | [`Move::display`](crate::Move::display) |
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
@@ -52,6 +53,7 @@ mod split;
 mod summary;
 mod tags;
 mod turn;
+mod word;
 mod write;
 
 pub use any::{read_any, read_any_with, read_begin};
@@ -68,4 +70,5 @@ pub use record::{
 pub use sanmill::write_sanmill;
 pub use summary::Summary;
 pub use turn::read_move;
+pub use word::WordError;
 pub use write::write_record;

@@ -30,17 +30,7 @@ impl FromStr for Rules {
                 None => return Err(fail(text.len(), RulesError::OptionsOpen)),
             },
         };
-        let Some(preset) = Preset::by_id(id) else {
-            let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.id()).collect();
-            return Err(fail(
-                0,
-                RulesError::NoVariant {
-                    given: clip(id),
-                    known: known.join(", "),
-                },
-            ));
-        };
-        let mut rules = preset.rules();
+        let mut rules = id.parse::<Preset>()?.rules();
         let Some(options) = options else {
             return Ok(rules);
         };

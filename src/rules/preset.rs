@@ -6,6 +6,7 @@ use super::{
 };
 use crate::board::Board;
 use crate::coded::{AsParam, Param};
+use std::fmt;
 use std::num::NonZero;
 
 /// The games that have a name of their own.
@@ -13,7 +14,8 @@ use std::num::NonZero;
 /// ```
 /// use merels::Preset;
 ///
-/// assert_eq!(Preset::by_id("picaria"), Some(Preset::Picaria));
+/// assert_eq!("picaria".parse(), Ok(Preset::Picaria));
+/// assert_eq!(Preset::Picaria.to_string(), "picaria");
 /// assert_eq!(Preset::Picaria.name(), "Picaria");
 /// assert_eq!(Preset::ALL.iter().filter(|preset| preset.rules().men == 3).count(), 6);
 /// ```
@@ -48,6 +50,13 @@ pub enum Preset {
     Nerenchi,
     ElFilja,
     Shax,
+}
+
+/// Its id: `nine`.
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
 }
 
 impl AsParam for Preset {

@@ -28,7 +28,7 @@ pub enum DataError {
 /// use merels::{Position, Preset, Probe, Wdl};
 /// use std::path::Path;
 ///
-/// // Of the repository; the crate does not have it.
+/// // A folder of the repository: it is not part of the crate.
 /// let values = Data::open(Path::new("data/nine"), evaluate)?.all_values();
 /// let start = Position::start(Preset::Nine.rules())?;
 /// assert_eq!(values.value(&start), Some(Wdl::Draw));

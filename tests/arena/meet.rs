@@ -244,9 +244,10 @@ fn a_player_is_written_as_it_is_read() {
             options: vec![]
         }
     );
+    assert_eq!(spec("level:11"), spec("level:perfect"));
     for text in [
-        "", "level", "level:0", "level:12", "nodes:", "nodes:x", "depth:-1", "perfect", "perfect:",
-        "engine:",
+        "", "-", "level", "level:0", "level:12", "nodes:", "nodes:x", "depth:-1", "perfect",
+        "perfect:", "engine:",
     ] {
         assert!(text.parse::<Spec>().is_err(), "{text}");
     }

@@ -2,6 +2,7 @@
 //! refused.
 
 use merels::rules::{NAMED_SETS, OPTIONS, OptionValues, Preset, Rules};
+use merels::{Coded, Side, Wdl};
 use std::collections::BTreeSet;
 
 fn read(text: &str) -> Rules {
@@ -230,6 +231,48 @@ fn presets_and_named_sets_have_ids_and_texts_of_their_own() {
     assert_eq!(
         (Preset::by_id("Nine"), read("nine[fly=4]").id()),
         (None, None)
+    );
+}
+
+#[test]
+fn words_are_read_as_they_are_written() {
+    for &preset in Preset::ALL {
+        assert_eq!(preset.to_string().parse(), Ok(preset));
+        assert_eq!(serde_json::to_value(preset).unwrap(), preset.id());
+        assert_eq!(
+            serde_json::from_value::<Preset>(preset.id().into()).unwrap(),
+            preset
+        );
+    }
+    for side in Side::BOTH {
+        assert_eq!(
+            (side.to_string().parse(), side.name().parse()),
+            (Ok(side), Ok(side))
+        );
+        assert_eq!(
+            serde_json::from_value::<Side>(side.name().into()).unwrap(),
+            side
+        );
+    }
+    for value in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+        let word = value.to_string();
+        assert_eq!(word.parse(), Ok(value));
+        assert_eq!(serde_json::from_value::<Wdl>(word.into()).unwrap(), value);
+    }
+    // With the words of a rule set.
+    let refused = "ten".parse::<Preset>().unwrap_err();
+    assert_eq!(Err(refused.clone()), "ten".parse::<Rules>());
+    assert_eq!((refused.code(), refused.column()), ("no-variant", 1));
+    assert!(serde_json::from_value::<Preset>("ten".into()).is_err());
+    let refused = "w".parse::<Side>().unwrap_err();
+    assert_eq!(
+        (refused.code(), refused.to_string().as_str()),
+        ("not-a-side", "a side is white or black, not “w”")
+    );
+    let refused = "Won".parse::<Wdl>().unwrap_err();
+    assert_eq!(
+        (refused.code(), refused.to_string().as_str()),
+        ("not-a-value", "a value is win, draw or loss, not “Won”")
     );
 }
 

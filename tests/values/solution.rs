@@ -493,6 +493,7 @@ fn what_is_not_modelled_is_refused() {
         ("seven[centre=barred]", Unsolvable::TooManyForRounds),
         ("nine[fly=jump]", Unsolvable::TooManyForRounds),
         ("morabaraba", Unsolvable::ReformBan),
+        ("nine", Unsolvable::TooMany),
     ] {
         assert_eq!(Solver::new(&rules(spec)).err(), Some(why), "{spec}");
         assert!(!fits_in_memory(&rules(spec)), "{spec}");

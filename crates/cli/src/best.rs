@@ -6,17 +6,17 @@ use merels::search::{Limits, MAX_DEPTH, Score, Searcher, Status, evaluate};
 use merels::tablebase::Data;
 use merels::tablebase::opening::ShippedOpening;
 use merels::value::Probe;
-use merels::{Move, Position};
-use serde_json::json;
+use merels::{Move, Position, Rules};
+use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The size of the transposition table, in MiB.
-const HASH: u32 = 64;
+pub const HASH: u32 = 64;
 /// The number of nodes between two looks at the clock.
-const SLICE: u64 = 512;
+pub const SLICE: u64 = 512;
 /// How long it thinks if nothing is said, in milliseconds.
 const USUAL_TIME: u64 = 1000;
 
@@ -58,12 +58,7 @@ pub fn run(arguments: &BestArguments) -> Result<(), Failure> {
     let info = searcher.info();
     let pv = info.map(|info| info.pv.iter().map(written).collect::<Vec<_>>());
     let text = if arguments.json {
-        let score = info.map(|info| match info.score {
-            Score::Cp(score) => json!({ "cp": score }),
-            Score::Win(plies) => json!({ "win": plies }),
-            Score::Loss(plies) => json!({ "loss": plies }),
-            Score::Draw => json!({ "draw": true }),
-        });
+        let score = info.map(|info| score_as_json(info.score));
         json!({
             "position": position.to_string(),
             "move": best,
@@ -85,7 +80,7 @@ pub fn run(arguments: &BestArguments) -> Result<(), Failure> {
 fn search(arguments: &BestArguments) -> Result<Searcher, Failure> {
     let position = &arguments.position;
     let mut searcher = Searcher::new(HASH).map_err(Failure::from_error)?;
-    searcher.set_exact(exact_values(arguments)?);
+    searcher.set_exact(exact_values(arguments.data.as_deref(), position.rules())?);
     let mut limits = Limits::default();
     (limits.depth, limits.nodes) = (arguments.depth, arguments.nodes);
     let counted = limits != Limits::default();
@@ -102,14 +97,23 @@ fn search(arguments: &BestArguments) -> Result<Searcher, Failure> {
     Ok(searcher)
 }
 
+/// A score as the JSON of every command has it.
+pub fn score_as_json(score: Score) -> Value {
+    match score {
+        Score::Cp(score) => json!({ "cp": score }),
+        Score::Win(plies) => json!({ "win": plies }),
+        Score::Loss(plies) => json!({ "loss": plies }),
+        Score::Draw => json!({ "draw": true }),
+    }
+}
+
 /// The values of a directory, or those of the first placings.
-fn exact_values(arguments: &BestArguments) -> Result<Option<Arc<dyn Probe>>, Failure> {
-    match &arguments.data {
+pub fn exact_values(data: Option<&Path>, rules: &Rules) -> Result<Option<Arc<dyn Probe>>, Failure> {
+    match data {
         Some(directory) => {
             let data = Data::open(directory, evaluate).map_err(Failure::from_error)?;
             Ok(Some(data.all_values()))
         }
-        None => Ok(ShippedOpening::of(arguments.position.rules())
-            .map(|opening| Arc::new(opening) as Arc<dyn Probe>)),
+        None => Ok(ShippedOpening::of(rules).map(|opening| Arc::new(opening) as Arc<dyn Probe>)),
     }
 }

@@ -19,6 +19,7 @@ mod opening;
 mod pack;
 mod probe;
 mod puzzles;
+mod review;
 mod rules;
 mod sample;
 mod show;
@@ -26,11 +27,14 @@ mod solve;
 mod text;
 mod why;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use failure::{Failure, note};
 use merels::{Position, Rules, perft};
 use serde_json::json;
+use std::error::Error;
 use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 
 /// The maximum depth: a deeper count would not end in a lifetime, and every ply takes some of the
@@ -39,7 +43,7 @@ const DEEPEST: i64 = 99;
 
 /// The mill games: Nine Men's Morris and its whole family.
 #[derive(Parser)]
-#[command(name = "merels", version, arg_required_else_help = false)]
+#[command(name = "merels", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -83,6 +87,7 @@ enum Command {
         json: bool,
     },
     /// Speaks the engine protocol on standard input and output.
+    #[command(after_help = merels_cli::protocol::HELP)]
     Engine,
     /// Searches fixed positions of all presets and shows the total number of nodes and the speed.
     Bench,
@@ -103,6 +108,8 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows the exact values of a position and of each move, from a directory of tables.
     Probe(probe::ProbeArguments),
+    /// Goes through games and judges each move by the scores before it and after it.
+    Review(review::ReviewArguments),
     /// Says why moves gave their value away.
     Why(why::WhyArguments),
     /// Packs a whole solution into a few small files, from a directory of tables and the nets that
@@ -137,7 +144,7 @@ fn main() -> ExitCode {
     }
     let outcome = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
-        Err(error) if error.use_stderr() => Err(Failure::Message(in_one_line(&error))),
+        Err(error) if is_fault(&error) => Err(Failure::Message(in_one_line(&error))),
         Err(help) => write!(io::stdout(), "{help}").map_err(Failure::from),
     };
     let message = match outcome {
@@ -153,6 +160,12 @@ fn main() -> ExitCode {
     ExitCode::from(2)
 }
 
+/// Whether the arguments are wrong. Help that is asked for is no fault, nor is a command that wants
+/// another and has none: it gets help, as from Cargo.
+fn is_fault(error: &clap::Error) -> bool {
+    error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+}
+
 /// The error in the arguments, without the usage text that follows it.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.to_string();
@@ -162,7 +175,18 @@ fn in_one_line(error: &clap::Error) -> String {
         .next()
         .unwrap_or_default();
     let words: Vec<_> = text.split_whitespace().collect();
-    let line = words.join(" ");
+    let mut line = words.join(" ");
+    // The standard library's words for a number that is none are a programmer's.
+    if let Some(fault) = error
+        .source()
+        .and_then(|source| source.downcast_ref::<ParseIntError>())
+    {
+        let plain = match fault.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "the number is out of range",
+            _ => "expected a whole number",
+        };
+        line = line.replace(&fault.to_string(), plain);
+    }
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
@@ -211,6 +235,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
+        Command::Review(arguments) => review::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Train(arguments) => pack::train(&arguments),

@@ -108,9 +108,16 @@ fn of_tables(tables: &Tables, position: &Position) -> Result<Answer, Failure> {
 }
 
 fn of_pack(directory: &Path, position: &Position) -> Result<Answer, Failure> {
-    let source = Data::open(directory, evaluate)
-        .map_err(Failure::from_error)?
-        .all_values();
+    let data = Data::open(directory, evaluate).map_err(Failure::from_error)?;
+    if let Data::Pack(pack) = &data {
+        let [rules, asked] = [pack.pack().rules(), position.rules()];
+        if rules.without_draw_rules() != asked.without_draw_rules() {
+            return Err(Failure::Message(format!(
+                "the pack is of {rules}, not of {asked}"
+            )));
+        }
+    }
+    let source = data.all_values();
     let value = |position: &Position| {
         let unknown = || {
             source

@@ -44,6 +44,11 @@ impl AtomicFile {
     /// # Errors
     /// If none can be written there.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
+        if path == Path::new("-") {
+            // Whoever writes this means the standard output, not a file with that name.
+            let refused = io::Error::other("expected the name of a file (./- if it is that)");
+            return Err(WriteError::of(path)(refused));
+        }
         let begun = place(path).and_then(|(place, there)| match &there {
             Some(there) if !there.is_file() => Ok((File::create(place)?, None)),
             _ => begin_beside(place, there.as_ref()),

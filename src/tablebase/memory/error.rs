@@ -34,4 +34,7 @@ pub enum Unsolvable {
         "there are too many positions for rules with jumps, a barred centre or men that begin on the board"
     )]
     TooManyForRounds,
+    /// All its positions together are more than are solved in memory.
+    #[error("there are too many positions to solve the whole game in memory")]
+    TooMany,
 }

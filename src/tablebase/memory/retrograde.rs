@@ -16,7 +16,7 @@
 
 use super::error::{OutOfMemory, Unsolvable, filled};
 use super::forward::{Forward, PartialValue};
-use super::limits::needs_rounds;
+use super::limits::{MOST_POSITIONS, check, needs_rounds};
 use super::rounds;
 use super::solution::Solution;
 use crate::position::Position;
@@ -47,17 +47,23 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// To solve everything that play from the start can reach. Ask
-    /// [`fits_in_memory`](super::fits_in_memory) first: of a large game this succeeds, but
-    /// [`finish`](Self::finish) would need more memory than there is.
+    /// To solve everything that play from the start can reach.
     ///
     /// # Errors
-    /// If the rule set cannot be solved.
+    /// If the rule set cannot be solved, or has more than [`MOST_POSITIONS`]: see
+    /// [`fits_in_memory`](super::fits_in_memory). [`for_sectors`](Self::for_sectors) has no such
+    /// limit.
     pub fn new(rules: &Rules) -> Result<Self, Unsolvable> {
-        Self::for_sectors(rules, &[Sector::start(rules)])
+        let whole = [Sector::start(rules)];
+        check(rules, &whole)?;
+        if Sector::positions(&whole, rules) > MOST_POSITIONS {
+            return Err(Unsolvable::TooMany);
+        }
+        Self::for_sectors(rules, &whole)
     }
 
-    /// To solve a position's sector, its mirror and all that they lead to.
+    /// To solve a position's sector, its mirror and all that they lead to, however many positions
+    /// these are: [`step`](Self::step) says where memory ends.
     ///
     /// # Errors
     /// If the rule set cannot be solved.
@@ -65,7 +71,8 @@ impl Solver {
         Self::for_sectors(position.rules(), &[Sector::of(position)])
     }
 
-    /// To solve some sectors, their mirrors and all that they lead to.
+    /// To solve some sectors, their mirrors and all that they lead to, however many positions
+    /// these are.
     ///
     /// # Errors
     /// If the rule set cannot be solved.
@@ -138,7 +145,7 @@ impl Solver {
     /// Solves all that is left.
     ///
     /// # Panics
-    /// Where there is no memory for it.
+    /// Where there is not enough memory: [`step`](Self::step) until it is done does not.
     pub fn finish(mut self) -> Solution {
         while self.step().expect("the values fit into memory") {}
         self.solution

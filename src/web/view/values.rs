@@ -235,7 +235,7 @@ pub fn solvable(rules: &Rules) -> Solvable {
         Err(Unsolvable::ReformBan) => return of(None, Some(SolvingLimit::Ban), 0),
         Err(Unsolvable::Between) => return of(None, Some(SolvingLimit::Between), 0),
         Err(Unsolvable::Special) => return of(None, Some(SolvingLimit::Special), 0),
-        Ok(()) | Err(Unsolvable::TooManyForRounds) => {}
+        Ok(()) | Err(Unsolvable::TooManyForRounds | Unsolvable::TooMany) => {}
     }
     let positions = Sector::positions(&whole, rules);
     let fits = |roots: &[Sector]| {

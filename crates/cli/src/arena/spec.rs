@@ -66,9 +66,11 @@ impl FromStr for Spec {
         let limit = |search, time| Ok(Self::Search(Limit { search, time }));
         match kind {
             "level" if rest.eq_ignore_ascii_case("perfect") => Ok(Self::Level(LEVELS.len() + 1)),
-            "level" => number(rest, "level", 1, LEVELS.len() as u64)
+            "level" => number(rest, "level", 1, LEVELS.len() as u64 + 1)
                 .map(|level| Self::Level(level as usize))
-                .map_err(|SpecError(why)| SpecError(format!("{why}; or level:perfect"))),
+                .map_err(|SpecError(why)| {
+                    SpecError(format!("{why}; level:perfect is the highest"))
+                }),
             "movetime" => {
                 let millis = number(rest, kind, 0, u64::from(u32::MAX))?;
                 limit(Limits::default(), Some(Duration::from_millis(millis)))

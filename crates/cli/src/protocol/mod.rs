@@ -23,6 +23,27 @@ pub use time::{Clock, TimeFactors, TimeLimits};
 
 use merels::rules::Preset;
 
+/// The commands and options, for somebody who asks how to speak to the engine.
+pub const HELP: &str = "\
+Commands, one a line:
+  uci, isready, ucinewgame, stop, quit
+  setoption name NAME value VALUE
+  position start [moves MOVE...]
+  position line LINE [moves MOVE...]
+  go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
+     [infinite]
+
+Names of options:
+  Variant  a rule set
+  Level    1 to 10; 11 or Perfect plays by exact values
+  Seed     varies a level's play from game to game
+  Hash     size of the transposition table in MiB
+  Data     a directory of tables, or a pack
+  MultiPV  number of best moves to report
+  Threads  number of search threads
+
+Example: printf 'position start moves d6 f4\\ngo depth 8\\n' | merels engine";
+
 /// The answer to `uci`: `id`, the options, `uciok`.
 pub fn introduction() -> Vec<String> {
     let levels = PERFECT - 1;

@@ -38,6 +38,13 @@ pub struct WhyArguments {
     count: bool,
 }
 
+/// The number of the next move as it is written: `10.` or `10...`.
+pub fn move_number(position: &Position) -> String {
+    let first = position.side_to_move() == position.rules().first.into();
+    let dots = if first { "." } else { "..." };
+    format!("{}{dots}", position.number())
+}
+
 /// A move that gave the value away.
 struct Mistake {
     /// Of which game of the file, from 1.
@@ -121,10 +128,8 @@ impl Mistake {
             return writeln!(out, "{}", self.as_json());
         }
         if let Some(game) = self.game {
-            let first = self.position.side_to_move() == self.position.rules().first.into();
-            let dots = if first { "." } else { "..." };
-            let number = self.position.number();
-            write!(out, "game {game}, {number}{dots} {}: ", self.text(self.mv))?;
+            let number = move_number(&self.position);
+            write!(out, "game {game}, {number} {}: ", self.text(self.mv))?;
         }
         writeln!(out, "{}", escaped(&self.sentences()))?;
         writeln!(out, "    line: {}", self.texts(&self.reason.line).join(" "))?;
