@@ -80,7 +80,11 @@ export function reasonText(reason: ReasonInfo, played: string) {
   if (['beaten', 'shut-in', 'win-missed'].includes(kind)) return text;
   const last = line.at(-1);
   const goesOn = GOES_ON.includes(kind) && line.length > 2 && last && (ends || takes(last));
-  return [text, goesOn ? t('reason.then', { last }) : '', ends ? t('reason.ends', { gains: sideName(gains) }) : '']
+  return [
+    text,
+    goesOn ? t('reason.then', { last }) : '',
+    ends ? t('reason.ends', { gains: sideName(gains) }) : '',
+  ]
     .filter(Boolean)
     .join(' ');
 }
