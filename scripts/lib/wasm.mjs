@@ -154,7 +154,10 @@ async function shrink(file) {
   const smaller = `${file}.smaller`;
   await run('node', [
     join(ROOT, 'node_modules', 'binaryen', 'bin', 'wasm-opt'),
+    // Twice: the first pass leaves chances to the second.
     '-O3',
+    '-O3',
+    '--strip-producers',
     file,
     '-o',
     smaller,

@@ -41,10 +41,7 @@ impl Refused {
     /// wrong type, a number out of range, a call that comes too early.
     #[cold]
     fn misuse(message: &str) -> Self {
-        let error = js_sys::Error::new(message);
-        // A property of a new object can always be set.
-        let _ = js_sys::Reflect::set(&error, &"code".into(), &"misuse".into());
-        Self(error.into())
+        view::misuse(message).into()
     }
 }
 
@@ -64,12 +61,7 @@ impl From<view::Refusal> for Refused {
     fn from(refusal: view::Refusal) -> Self {
         let error = js_sys::Error::new(&refusal.message);
         let fields = data(&refusal).unwrap_or_else(JsValue::from);
-        for name in ["code", "params", "line", "column", "position"] {
-            let value = js_sys::Reflect::get(&fields, &name.into()).unwrap_or(JsValue::NULL);
-            // A property of a new object can always be set.
-            let _ = js_sys::Reflect::set(&error, &name.into(), &value);
-        }
-        Self(error.into())
+        Self(js_sys::Object::assign(&error, fields.unchecked_ref()).into())
     }
 }
 

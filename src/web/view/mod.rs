@@ -23,7 +23,7 @@ pub use explorer::{
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use reason::{ReasonInfo, reason};
-pub use refusal::{Refusal, refusal, refused_text};
+pub use refusal::{Refusal, misuse, refusal, refused_text};
 pub use rules::{RuleChoice, RuleOption, RulesInfo, VariantInfo, VariantKind, rules, variants};
 pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
 pub use values::{

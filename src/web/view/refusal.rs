@@ -51,6 +51,18 @@ pub fn refusal(error: &dyn Coded) -> Refusal {
     }
 }
 
+/// A fault of the program that calls.
+pub fn misuse(message: &str) -> Refusal {
+    Refusal {
+        message: message.to_owned(),
+        code: "misuse",
+        params: Vec::new(),
+        line: None,
+        column: None,
+        position: None,
+    }
+}
+
 /// An error of a reader.
 pub fn refused_text(error: &ReadError) -> Refusal {
     Refusal {
