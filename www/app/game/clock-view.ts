@@ -1,5 +1,6 @@
 // A player's clock. Shows tenths when time is short, with a mark and a frame; screen readers
 // announce it once.
+import './clock.css';
 import { type Store } from '../state.ts';
 import { h, icon } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';

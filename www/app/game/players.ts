@@ -13,7 +13,6 @@ import { drawMan, circle, fit } from '../board/men.ts';
 import { h } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
-import { createClockFace } from './clock-view.ts';
 import { playerName, sideName } from './words.ts';
 import { clockSide } from './clock-state.ts';
 import type { Board } from '../board/board.ts';
@@ -194,7 +193,18 @@ export function createPlayer(
 
   const side = (state: State) => (bottom ? bottomSide(state) : other(bottomSide(state)));
 
-  createClockFace(store, section, side);
+  // Most games have no clocks: theirs are loaded with the first.
+  let timed = false;
+  function showClock() {
+    if (timed || !store.get().clock) return;
+    timed = true;
+    void import('./clock-view.ts').then(
+      ({ createClockFace }) => createClockFace(store, section, side),
+      () => (timed = false),
+    );
+  }
+  store.subscribe(showClock);
+  showClock();
 
   function show() {
     const state = store.get();
