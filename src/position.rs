@@ -298,7 +298,8 @@ impl Position {
         let enemy = self.men(side.other());
         let over = match self.rules.fly {
             Fly::Jump => enemy.or(self.men(side)),
-            _ if self.in_all(side) <= 3 => enemy,
+            Fly::Leap if self.in_all(side) <= 3 => enemy,
+            _ if self.rules.leaps() => enemy,
             _ => Points::EMPTY,
         };
         self.board().jumps(point, over)

@@ -2,7 +2,7 @@
 
 use crate::board::{MAX_MILLS_A_POINT, Point, Points};
 use crate::position::{Position, Side, Slide};
-use crate::rules::{First, Fly, Goal, Lines, Mills, Phases, Placing, Reform};
+use crate::rules::{First, Goal, Lines, Mills, Phases, Placing, Reform};
 use mv::DecodedMove;
 
 mod history;
@@ -17,7 +17,7 @@ pub use perft::perft;
 pub use refusal::{IllegalMove, Man, Restriction};
 
 /// What a move does before it captures: how many mills it closes, whether its man comes between two
-/// that it may take, and whether it encloses one.
+/// that it may take, whether it encloses one, and whether it leaps over one.
 ///
 /// All in one word, so that the generator asks with one comparison whether there is anything: the
 /// count is in the bits below [`PAIR`](Self::PAIR).
@@ -30,6 +30,7 @@ impl Closing {
     const NOTHING: Self = Self(0);
     const PAIR: usize = 16;
     const ENCLOSED: usize = 32;
+    const LEAP: usize = 64;
 
     /// The mills, with what else it does as [`between`](Self::between) has it.
     #[inline]
@@ -42,7 +43,8 @@ impl Closing {
         self.0 & (Self::PAIR - 1)
     }
 
-    /// What it takes between two: the bits [`PAIR`](Self::PAIR) and [`ENCLOSED`](Self::ENCLOSED).
+    /// What it takes without a mill: the bits [`PAIR`](Self::PAIR), [`ENCLOSED`](Self::ENCLOSED) and
+    /// [`LEAP`](Self::LEAP).
     #[inline]
     fn between(self) -> usize {
         self.0 & !(Self::PAIR - 1)
@@ -271,7 +273,7 @@ impl Position {
             }
         }
         // Captures in between may be what lets its men fly: one man, two that had one between them,
-        // or one for each mill through a point.
+        // or one for each mill through a point; and one that is leapt over.
         let most_lost = match rules.mills {
             Mills::One => 1 + usize::from(rules.takes_between()),
             Mills::Each => board
@@ -279,19 +281,19 @@ impl Position {
                 .map(|point| board.partners(point).len())
                 .max()
                 .unwrap_or(0),
-        };
+        } + usize::from(rules.leaps());
         let may_fly = rules
             .flying_limit()
             .is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
         for from in own {
-            let targets = match rules.fly {
-                _ if may_fly => free,
+            let targets = match () {
+                () if may_fly => free,
                 // By then a man may stand anywhere.
-                Fly::Jump | Fly::Leap => board
+                () if rules.jumps() => board
                     .neighbours(from)
                     .or(board.jumps(from, board.points()))
                     .and(free),
-                _ => board.neighbours(from).and(free),
+                () => board.neighbours(from).and(free),
             };
             ways.extend(targets.map(|to| (Some(from), to)));
         }
@@ -377,7 +379,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each move that closes a mill or takes men between two, without its
+    /// Calls `visit` with each move that closes a mill or takes men without one, without its
     /// captures, until `visit` returns false.
     #[inline]
     fn each_closing(&self, mut visit: impl FnMut(Move, Closing) -> bool) {
@@ -425,8 +427,8 @@ impl Position {
         }
     }
 
-    /// The points, free or not, where a man of the side to move may take men between two, if it is
-    /// not the one with which it would enclose them.
+    /// The points, free or not, where a man of the side to move may take men without a mill;
+    /// [`takes_between`](Self::takes_between) knows whether this man does.
     #[inline]
     fn between(&self) -> Points {
         if self.rules().takes_between() {
@@ -439,31 +441,47 @@ impl Position {
     #[cold]
     fn points_between(&self) -> Points {
         let (side, mut points) = (self.side_to_move(), Points::EMPTY);
+        let enemy = self.men(side.other());
         if self.rules().takes_pairs() {
-            points = self.board().between(self.men(side.other()));
+            points = self.board().between(enemy);
         }
-        if self.rules().takes_enclosed() {
-            let takable = self.takable(side.other());
-            points = points.or(self.board().enclosing(self.men(side), takable));
+        if self.rules().takes_enclosed() || self.rules().leaps() {
+            points = points.or(self.board().enclosing(self.men(side), enemy));
         }
         points
     }
 
-    /// The pairs of men that a man of the side to move takes by coming between them on `to`.
+    /// The enemy men without the one that a man of the side to move takes by leaping to `to`, `men`
+    /// being the others of its side: those that are left for its other captures.
     #[cold]
-    fn pairs(&self, to: Point) -> impl Iterator<Item = Points> {
-        let enemy = self.men(self.side_to_move().other());
+    fn not_leapt(&self, to: Point, men: Points) -> Points {
+        let side = self.side_to_move();
+        let enemy = self.men(side.other());
+        if self.rules().leaps() {
+            // The middle of the line that ends here and where the man came from.
+            let from = self.men(side).minus(men);
+            enemy.minus(self.board().enclosed(to, from, enemy))
+        } else {
+            enemy
+        }
+    }
+
+    /// The pairs of these enemy men that a man of the side to move takes by coming between them on
+    /// `to`.
+    #[cold]
+    fn pairs(&self, to: Point, enemy: Points) -> impl Iterator<Item = Points> {
         let pairs = self.rules().takes_pairs();
         self.board()
             .ends(to)
             .filter(move |&ends| pairs && enemy.contains_all(ends))
     }
 
-    /// The men that a man of the side to move may take on `to` by enclosing them, `men` being the
-    /// others of its side.
+    /// Those of these enemy men that a man of the side to move may take on `to` by enclosing them,
+    /// `men` being the others of its side.
     #[cold]
-    fn enclosed(&self, to: Point, men: Points) -> Points {
-        self.enclosed_of(to, men, self.takable(self.side_to_move().other()))
+    fn enclosed(&self, to: Point, men: Points, enemy: Points) -> Points {
+        let takable = self.rules().takable_of(self.side_to_move().other(), enemy);
+        self.enclosed_of(to, men, takable)
     }
 
     /// Those of these men of the other side.
@@ -475,27 +493,34 @@ impl Position {
         }
     }
 
-    /// Whether a legal move takes its men, or may take them, between two.
+    /// Whether a legal move takes its men, or may take them, without a mill.
     #[cold]
     pub(crate) fn takes_without_mill(&self, mv: Move) -> bool {
         let (taken, mut to) = (mv.captures(), mv.to().into_iter());
         to.any(|to| {
-            let enclosed = self.enclosed(to, self.rest(mv));
-            self.pairs(to).any(|pair| pair == taken)
-                || (taken.len() == 1 && enclosed.contains_all(taken))
+            let rest = self.rest(mv);
+            let enemy = self.not_leapt(to, rest);
+            let enclosed = self.enclosed(to, rest, enemy);
+            self.pairs(to, enemy).any(|pair| pair == taken)
+                || (taken.len() == 1 && !enemy.minus(enclosed).contains_all(taken))
         })
     }
 
-    /// What a man of the side to move takes between two on `to`, as [`Closing::between`] has it.
+    /// What a man of the side to move takes without a mill on `to`, as [`Closing::between`] has it,
+    /// `men` being the others of its side.
     #[cold]
     fn takes_between(&self, to: Point, men: Points) -> usize {
-        let pair = self.pairs(to).next().is_some();
-        let encloses = !self.enclosed(to, men).is_empty();
-        Closing::PAIR * usize::from(pair) + Closing::ENCLOSED * usize::from(encloses)
+        let enemy = self.not_leapt(to, men);
+        let pair = self.pairs(to, enemy).next().is_some();
+        let encloses = !self.enclosed(to, men, enemy).is_empty();
+        let leaps = enemy != self.men(self.side_to_move().other());
+        Closing::PAIR * usize::from(pair)
+            + Closing::ENCLOSED * usize::from(encloses)
+            + Closing::LEAP * usize::from(leaps)
     }
 
     /// What a man of the side to move closes on `to`, `men` being the others; on the points
-    /// `between` it may take men between two.
+    /// `between` it may take men without one.
     #[inline]
     fn closes_on(&self, to: Point, men: Points, between: Points) -> Closing {
         let is_home = self.rules().is_home(self.side_to_move(), men.with(to));
@@ -526,7 +551,7 @@ impl Position {
             return visit(mv);
         }
         let closing = if self.special {
-            // Rules that say what a placing takes know no capture between two.
+            // Rules that say what a placing takes know no capture between two, and a leap places nothing.
             Closing::new(self.mills_that_take(mv, closing.mills()), closing.between())
         } else {
             closing
@@ -543,11 +568,16 @@ impl Position {
         takable.for_each(|taken| visit(mv.taking(Points::EMPTY.with(taken))));
     }
 
-    /// The sets of men that a move may take which closes more than one mill or takes men between
-    /// two; sorted, each once.
+    /// The sets of men that a move may take which closes more than one mill or takes men without
+    /// one; sorted, each once. A man that is leapt over is in all of them.
     #[cold]
     fn several_captures(&self, mv: Move, closing: Closing) -> Vec<Points> {
-        let enemy = self.men(self.side_to_move().other());
+        let other = self.side_to_move().other();
+        let rest = self.rest(mv);
+        let enemy = mv
+            .to()
+            .map_or(self.men(other), |to| self.not_leapt(to, rest));
+        let leapt = self.men(other).minus(enemy);
         let most = if self.rules().mills == Mills::Each {
             closing.mills()
         } else {
@@ -555,13 +585,16 @@ impl Position {
         };
         let mut sets = Vec::new();
         if let Some(to) = mv.to().filter(|_| closing.between() != 0) {
-            self.pairs(to).for_each(|pair| add_set(&mut sets, pair));
-            for man in self.enclosed(to, self.rest(mv)) {
-                add_set(&mut sets, Points::EMPTY.with(man));
+            for pair in self.pairs(to, enemy) {
+                add_set(&mut sets, leapt.or(pair));
+            }
+            for man in self.enclosed(to, rest, enemy) {
+                add_set(&mut sets, leapt.with(man));
             }
         }
-        if most > 0 && !self.takable(self.side_to_move().other()).is_empty() {
-            self.capture_sets(enemy, most, Points::EMPTY, &mut sets);
+        // Where there is nothing else to take, the leap alone.
+        if sets.is_empty() || (most > 0 && !self.rules().takable_of(other, enemy).is_empty()) {
+            self.capture_sets(enemy, most, leapt, &mut sets);
         }
         sets
     }

@@ -34,6 +34,7 @@ coded! {
         NoneToTake = "none-to-take", "no man may be taken";
         MustTake = "must-take", "a mill is closed, so a man must be taken";
         MustTakeBoth = "must-take-both", "a man comes between two, so both must be taken";
+        MustTakeLeapt { point: String } = "must-take-leapt", "the man on {point} is leapt over, so it must be taken";
         MustTakeEnclosed = "must-take-enclosed", "a man is enclosed by two, so it must be taken";
         NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} to take on {point}";
         Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
@@ -176,34 +177,39 @@ impl Position {
 
     /// For a move whose captures are wrong, and nothing else.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
-        let (board, enemy) = (self.board(), self.side_to_move().other());
+        if self.must_free() {
+            return IllegalMove::FreesWithout;
+        }
+        let (board, enemy, rest) = (self.board(), self.side_to_move().other(), self.rest(mv));
+        let name = |point: Point| board.coordinate(point).to_string();
+        let leapt = mv.to().map_or(Points::EMPTY, |to| {
+            self.men(enemy).minus(self.not_leapt(to, rest))
+        });
+        if let Some(point) = leapt.minus(mv.captures()).next() {
+            return IllegalMove::MustTakeLeapt { point: name(point) };
+        }
+        // What it takes besides.
+        let taken = mv.captures().minus(leapt);
         let most = ways
             .iter()
-            .map(|way| way.captures().len())
+            .map(|way| way.captures().minus(leapt).len())
             .max()
             .unwrap_or(0);
         let closes = !self.closes(mv).is_empty();
-        let between = mv
-            .to()
-            .map_or(0, |to| self.takes_between(to, self.rest(mv)));
+        let between = mv.to().map_or(0, |to| self.takes_between(to, rest));
         let (pair, encloses) = (
             between & Closing::PAIR != 0,
             between & Closing::ENCLOSED != 0,
         );
         if most == 0 {
-            if self.must_free() {
-                return IllegalMove::FreesWithout;
-            }
-            let safe = |to| self.enclosed_of(to, self.rest(mv), self.men(enemy));
-            return match mv.to().and_then(|to| safe(to).and(mv.captures()).next()) {
+            let safe = |to| self.enclosed_of(to, rest, self.men(enemy));
+            return match mv.to().and_then(|to| safe(to).and(taken).next()) {
                 _ if closes => IllegalMove::NoneToTake,
-                Some(point) => IllegalMove::Protected {
-                    point: board.coordinate(point).to_string(),
-                },
+                Some(point) => IllegalMove::Protected { point: name(point) },
                 None => IllegalMove::NoMill,
             };
         }
-        if mv.captures().is_empty() {
+        if taken.is_empty() {
             return match () {
                 () if closes => IllegalMove::MustTake,
                 () if pair && encloses => IllegalMove::OneCapture,
@@ -211,21 +217,16 @@ impl Position {
                 () => IllegalMove::MustTakeEnclosed,
             };
         }
-        if let Some(point) = mv
-            .captures()
-            .into_iter()
-            .find(|&point| self.man(point) != Some(enemy))
-        {
+        if let Some(point) = taken.minus(self.men(enemy)).next() {
             return IllegalMove::NoManToTake {
                 man: Man(enemy),
-                point: board.coordinate(point).to_string(),
+                point: name(point),
             };
         }
         let takable = ways
             .iter()
             .fold(Points::EMPTY, |all, way| all.or(way.captures()));
-        let name = |point: Point| board.coordinate(point).to_string();
-        match mv.captures().minus(takable).next() {
+        match taken.minus(takable).next() {
             Some(point) if closes => IllegalMove::Protected { point: name(point) },
             Some(point) if encloses => IllegalMove::NotEnclosed { point: name(point) },
             Some(point) => IllegalMove::NotOneOfTwo { point: name(point) },

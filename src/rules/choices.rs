@@ -125,6 +125,14 @@ choices! {
         /// It wins the game.
         Mill = "mill": "Closing a mill wins the game",
     }
+    /// Whether a man may leap over an enemy man next to it, to the empty point behind on a straight
+    /// line, and takes it; what else such a move takes is taken besides.
+    Leap {
+        /// It may not.
+        Nothing = "none": "A man captures nothing by leaping over another",
+        /// It may, and one that flies or jumps there takes the man, too.
+        Take = "take": "A man may leap over an enemy man and capture it",
+    }
     /// With fewer men than this, on the board and in hand, a player loses.
     Least {
         /// Three.

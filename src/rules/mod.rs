@@ -17,8 +17,8 @@ use std::num::NonZero;
 
 pub use choices::{
     Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal,
-    LONGEST_QUIET, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts,
-    Ten,
+    LONGEST_QUIET, Leap, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat,
+    Starts, Ten,
 };
 pub use fault::RulesError;
 pub use options::{OPTIONS, OptionInfo, OptionValues};
@@ -70,6 +70,8 @@ pub struct Rules {
     pub full: Full,
     /// See [`Goal`].
     pub goal: Goal,
+    /// See [`Leap`]; without effect where a mill wins.
+    pub leap: Leap,
     /// See [`Least`].
     pub least: Least,
     /// See [`Lines`].
@@ -229,7 +231,13 @@ impl Rules {
     /// Whether men may jump over others, if only when few are left.
     #[inline]
     pub(crate) fn jumps(&self) -> bool {
-        matches!(self.fly, Fly::Jump | Fly::Leap)
+        matches!(self.fly, Fly::Jump | Fly::Leap) || self.leaps()
+    }
+
+    /// Whether a man takes an enemy man that it leaps over.
+    #[inline]
+    pub(crate) fn leaps(&self) -> bool {
+        self.leap == Leap::Take && self.goal == Goal::Capture
     }
 
     /// The fewest men in all with which a side has not lost.
@@ -239,10 +247,10 @@ impl Rules {
         3 - 2 * usize::from(self.least == Least::One)
     }
 
-    /// Whether men are taken without a mill, between two.
+    /// Whether men are taken without a mill: between two, or between where a man leaps from and to.
     #[inline]
     pub(crate) fn takes_between(&self) -> bool {
-        self.between != Between::Safe && self.goal == Goal::Capture
+        (self.between != Between::Safe || self.leap == Leap::Take) && self.goal == Goal::Capture
     }
 
     /// Whether a man that comes between two takes them, where men are taken.

@@ -2,8 +2,8 @@
 
 use super::choices::{
     Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal,
-    LONGEST_QUIET, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts,
-    Ten,
+    LONGEST_QUIET, Leap, Least, Lines, MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat,
+    Starts, Ten,
 };
 use super::{Rules, RulesError};
 use crate::board::Board;
@@ -114,6 +114,7 @@ pub const OPTIONS: &[OptionInfo] = &[
     row!(fly: Fly, "Flying"),
     row!(full: Full, "Full board"),
     row!(goal: Goal, "Closing a mill"),
+    row!(leap: Leap, "Leap capture"),
     row!(least: Least, "Too few men"),
     row!(lines: Lines, "Reusing a line"),
     OptionInfo {

@@ -1,8 +1,8 @@
 //! The named games, and the named rule sets beside them.
 
 use super::{
-    Again, Begin, Between, Blocked, Centre, First, Fly, Full, Goal, Least, Lines, Mills, Phases,
-    Placing, Protect, Reform, Repeat, Rules, Starts, Ten,
+    Again, Begin, Between, Blocked, Centre, First, Fly, Full, Goal, Leap, Least, Lines, Mills,
+    Phases, Placing, Protect, Reform, Repeat, Rules, Starts, Ten,
 };
 use crate::board::Board;
 use crate::coded::{AsParam, Param};
@@ -170,6 +170,7 @@ impl Preset {
             fly: Fly::AtThree,
             full: Full::Draw,
             goal: Goal::Capture,
+            leap: Leap::Nothing,
             least: Least::Three,
             lines: Lines::Always,
             mills: Mills::One,

@@ -192,6 +192,7 @@ pub fn rules_in_words(rules: &Rules) -> RulesText {
                 takes.then(|| told("lines")).flatten(),
                 takes.then(|| told("again")).flatten(),
                 takes.then(|| told("between")).flatten(),
+                takes.then(|| told("leap")).flatten(),
                 takes.then(|| plain("none-to-take")),
                 takes.then(|| option("reform")),
             ],
@@ -444,6 +445,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("between.enclosed", "Enclose an enemy man between two of yours on a line and you capture it, unless it’s safe in a mill. A man that steps between two enemy men itself stays. If you enclose several, or close a mill with the same move, choose one capture."),
     ("between.either", "Slip a man between two enemy men on a line and you capture both, even if they’re in a mill. Enclose an enemy man between two of yours and you capture it, unless it’s safe in a mill. If one move makes several captures possible, choose one."),
     ("dispute.between.taken", "Wikibooks (in Indonesian) describes it as gotong. That it holds for placing and for moving, and the choice between two captures, follow the program Sanmill."),
+    ("leap.none", "A man captures nothing by leaping over another."),
+    ("leap.take", "A man may also leap over an enemy man next to it, along a line to the empty point just behind, and captures it, even if it’s in a mill. A man that flies there captures it, too. Whatever else the move captures, such as by a mill, comes on top."),
     ("none-to-take", "If your opponent has no men on the board, you capture nothing."),
     ("reform.allow", "One man may go back and forth between two mills and close one with every move: the double mill, which wins most games."),
     ("reform.ban", "No shuttling: if you break a mill by moving a man into another mill, that man can’t move back to close the first one on your very next turn."),
@@ -578,7 +581,7 @@ mod tests {
                         let clauses = section.clauses.into_iter();
                         said.extend(
                             clauses
-                                .flat_map(|c| [Some(c.sentence), c.dispute])
+                                .flat_map(|c| [Some(c.sentence), c.dispute, c.usual])
                                 .flatten()
                                 .map(|s| s.id),
                         );

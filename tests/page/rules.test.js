@@ -144,6 +144,12 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
       ring,
       way: 1,
     });
+  expect((await open('nine[leap=take]')).marks('Leap capture')).toEqual({
+    mill: 0,
+    goal: 0,
+    ring: 1,
+    way: 1,
+  });
   expect(
     between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label'),
   ).not.toMatch(/Black/);

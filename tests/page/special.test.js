@@ -97,6 +97,28 @@ describe('a man is removed without a move', () => {
     expect(played()).toEqual(['a7xg1']);
   });
 
+  test('leapt over, with the move; a mill takes another', async () => {
+    const { press, played, said, state, open, board } = await specialTable(
+      {},
+      'nine[leap=take] WB1/2B/3/6/2B/W1W/B1W w 0,0 8 20',
+    );
+    await press('a7', 'g7');
+    expect(played()).toEqual(['a7-g7xd7']);
+    expect(state().game.men[1]).toBe('');
+    await open('nine[leap=take] WB1/2B/3/5W/2B/W2/B1W w 0,0 8 20');
+    await press('a7', 'g7');
+    expect(said()).toBe('One more: take a black piece.');
+    expect(board.get().movable?.captures?.toSorted()).toEqual(['a1', 'e3', 'f6']);
+    await press('e3');
+    expect(played()).toEqual(['a7-g7xd7xe3']);
+    // A mill that is closed by a step takes by a press, even the only man it may.
+    await open('nine[leap=take,protect=always] 1W1/3/B2/2B2W/BB1/W2/2W w 0,0 8 20');
+    await press('d7', 'g7');
+    expect(played()).toEqual([]);
+    await press('d3');
+    expect(played()).toEqual(['d7-g7xd3']);
+  });
+
   test('by a blocked side, then it moves', async () => {
     const { press, played, said } = await specialTable(
       {},

@@ -178,9 +178,19 @@ fn perft_of_captures_without_a_mill_is_the_same() {
         ("three[between=enclosed,goal=capture,men=4]", 6),
         ("six[between=either,men=5]", 4),
         ("marelle-triple[between=enclosed]", 3),
+        ("three[goal=capture,leap=take,phases=mixed]", 5),
+        ("six[leap=take,men=5,phases=mixed]", 4),
         // In the middle of a game, where men move.
         (
             "nine[between=either] WB1/1WB/1B1/W1B1WB/3/1WB/1BW w 0,0 0 20",
+            4,
+        ),
+        (
+            "nine[leap=take,mills=each] WB1/1WB/1B1/W1B1WB/3/1WB/1BW w 0,0 0 20",
+            4,
+        ),
+        (
+            "twelve[leap=take] WB1/1WB/1B1/W1B1WB/3/1WB/1BW w 0,0 0 20",
             4,
         ),
     ] {

@@ -40,7 +40,7 @@ fn the_table_has_every_code_with_its_sentence() {
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries,
 /// refused turns, which `tests/rules/refusals.rs` tries, and what is wrong only with positions that
 /// no text can tell.
-const ELSEWHERE: [&str; 30] = [
+const ELSEWHERE: [&str; 31] = [
     "banned",
     "centre",
     "fen-board",
@@ -50,6 +50,7 @@ const ELSEWHERE: [&str; 30] = [
     "must-pass",
     "must-take-both",
     "must-take-enclosed",
+    "must-take-leapt",
     "no-ban",
     "no-jump",
     "no-man",

@@ -355,6 +355,7 @@ fn whole_games_of_option_mixes_are_the_same() {
         ("lasker[between=taken,fly=jump]", "fewer-than-three"),
         ("nine[between=enclosed]", "fewer-than-three"),
         ("twelve[between=either,least=1,mills=each]", "no-men"),
+        ("nine[leap=take]", "fewer-than-three"),
         (
             "picaria[between=taken,goal=capture,men=5]",
             "fewer-than-three",

@@ -102,6 +102,7 @@ pub fn all_rules() -> Vec<Rules> {
         "morabaraba[first=black]",
         "mul-mulan[fly=jump,mills=each]",
         "nine[between=enclosed]",
+        "nine[leap=take]",
         "three[begin=board]",
     ];
     let custom = custom.iter().map(|spec| spec.parse().unwrap());

@@ -6,7 +6,7 @@ use merels::board::MAX_POINTS;
 use merels::game::PlayError;
 use merels::moves::IllegalMove;
 use merels::notation::read_move;
-use merels::rules::{Fly, Phases};
+use merels::rules::{Fly, Goal, Leap, Phases};
 use merels::{Coded, Game, Move, Phase, Point, Points, Position};
 use proptest::prelude::*;
 
@@ -17,6 +17,8 @@ const GOTONG_OR_MILL: &str = "mul-mulan B1B/BW1/1W1/6/3/3/3 w 6,6 0 4";
 const ENCLOSED: &str = "nine[between=enclosed] WB1/1B1/1W1/6/3/3/B2 w 6,6 0 4";
 const ENCLOSED_IN_MILL: &str = "nine[between=enclosed] BW1/BBB/3/6/3/3/3 w 6,5 0 4";
 const PAIR_OR_ENCLOSED: &str = "nine[between=either] B1B/1B1/1W1/6/3/3/3 w 6,6 0 4";
+const LEAP: &str = "nine[leap=take] WB1/2B/3/5W/2B/W2/B1W w 0,0 8 20";
+const LEAP_ALONE: &str = "nine[leap=take] WB1/2B/3/6/2B/W1W/B1W w 0,0 8 20";
 const BLOCKED: &str = "nine[blocked=pass,fly=never] WB1/3/3/WB4/3/3/WB1 w 0,0 0 9";
 
 fn position(line: &str) -> Position {
@@ -192,6 +194,28 @@ fn a_refused_turn_has_its_reason() {
             "d7xa7xd6",
             "several captures are possible, and one of them is made",
         ),
+        (
+            LEAP_ALONE,
+            "a7-g7xf6",
+            "the man on d7 is leapt over, so it must be taken",
+        ),
+        (
+            LEAP_ALONE,
+            "a7-g7xd7xf6",
+            "no mill is closed, so no man is taken",
+        ),
+        (
+            LEAP_ALONE,
+            "b2-f2",
+            "b2 and f2 are not neighbours, and White may not fly",
+        ),
+        (
+            LEAP,
+            "a7-g7",
+            "the man on d7 is leapt over, so it must be taken",
+        ),
+        (LEAP, "a7-g7xd7", "a mill is closed, so a man must be taken"),
+        (LEAP, "a7-g7xd7xf6xe3", "only one man is taken"),
     ] {
         let position = position(line);
         let mv = read_move(turn, position.board()).unwrap();
@@ -255,7 +279,15 @@ proptest! {
             }
             let same_way = || legal.iter().filter(|way| (way.from(), way.to()) == (mv.from(), mv.to()));
             let named = |point: &String| board.point(point).unwrap_or_else(|| panic!("no point “{point}” in the reason for {mv:?} in {position}"));
-            let most = || same_way().map(|way| way.captures().len()).max().unwrap();
+            // The man that is leapt over is taken whatever else is.
+            let is_leapt = |over: Point| {
+                let ends = mv.from().into_iter().chain(mv.to()).collect::<Points>();
+                board.ends(over).any(|line| line == ends) && position.men(side.other()).contains(over)
+            };
+            let leaps = rules.leap == Leap::Take && rules.goal == Goal::Capture && !position.must_free();
+            let leapt: Points = board.points().filter(|&point| leaps && is_leapt(point)).collect();
+            let taken = mv.captures().minus(leapt);
+            let most = || same_way().map(|way| way.captures().minus(leapt).len()).max().unwrap();
             let holds = match reason(&position, mv) {
                 IllegalMove::Over { ended } => position.outcome() == Some(ended),
                 IllegalMove::CannotPass { side: who } => mv == Move::PASS && who == side,
@@ -292,11 +324,12 @@ proptest! {
                     rules.fly == Fly::Jump && mv.from() == Some(named(&from)) && mv.to() == Some(named(&to))
                 }
                 IllegalMove::Banned { from } => position.closing(side).is_some_and(|slide| slide.to == named(&from)),
-                IllegalMove::NoMill => position.closes(mv).is_empty() && !mv.captures().is_empty(),
+                IllegalMove::NoMill => position.closes(mv).is_empty() && !taken.is_empty(),
                 IllegalMove::NoneToTake => !position.closes(mv).is_empty() && most() == 0,
-                IllegalMove::MustTake => mv.captures().is_empty() && most() > 0,
-                IllegalMove::MustTakeBoth => mv.captures().is_empty() && most() == 2 && position.closes(mv).is_empty(),
-                IllegalMove::MustTakeEnclosed => mv.captures().is_empty() && most() == 1 && position.closes(mv).is_empty(),
+                IllegalMove::MustTake => taken.is_empty() && most() > 0,
+                IllegalMove::MustTakeLeapt { point } => leapt.minus(mv.captures()).contains(named(&point)),
+                IllegalMove::MustTakeBoth => taken.is_empty() && most() == 2 && position.closes(mv).is_empty(),
+                IllegalMove::MustTakeEnclosed => taken.is_empty() && most() == 1 && position.closes(mv).is_empty(),
                 IllegalMove::OneCapture => same_way().count() > 1,
                 IllegalMove::NotOneOfTwo { point } | IllegalMove::NotEnclosed { point } => {
                     let point = named(&point);
@@ -310,7 +343,7 @@ proptest! {
                     let point = named(&point);
                     mv.captures().contains(point) && !same_way().any(|way| way.captures().contains(point))
                 }
-                IllegalMove::OnlyOne => most() == 1 && mv.captures().len() > 1,
+                IllegalMove::OnlyOne => most() == 1 && taken.len() > 1,
                 IllegalMove::TakesSeveral { men } => most() == men && men > 1,
                 _ => false,
             };

@@ -147,6 +147,7 @@ fn presets_are_those_of_the_rule_text() {
             ),
             ("between", "safe", "taken", id == "mul-mulan"),
             ("centre", "free", "barred", id == "picaria"),
+            ("leap", "none", "take", false),
             ("least", "3", "1", to_the_last),
             ("protect", "unless-all", "never", any_man),
         ] {

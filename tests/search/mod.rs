@@ -13,7 +13,7 @@ use merels::search::{Limits, Searcher, Status};
 use merels::{Position, Rules};
 
 /// Options that change what the search has to see.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 17] = [
     "nine[mills=each]",
     "nine[blocked=pass]",
     "nine[quiet=7]",
@@ -30,6 +30,7 @@ const OPTIONS: [&str; 16] = [
     "six[between=taken,phases=mixed]",
     "six[between=enclosed,men=5]",
     "seven[between=either,least=1]",
+    "six[leap=take,men=5]",
 ];
 
 /// How much is compared with the twin: four times as much with `MERELS_PLAIN=1`.

@@ -35,7 +35,7 @@ pub const PRESETS: [&str; 27] = [
 ];
 
 /// Rule sets beside the presets, of the rarer captures, leaps and lines.
-pub const CAPTURES: [&str; 13] = [
+pub const CAPTURES: [&str; 22] = [
     "nine[between=taken,fly=jump,mills=each]",
     "nine[fly=leap,mills=each]",
     "six[fly=leap,lines=another,men=5]",
@@ -49,6 +49,15 @@ pub const CAPTURES: [&str; 13] = [
     "marelle-triple[between=enclosed,blocked=pass,lines=another]",
     "seven[again=capture,between=either,blocked=free]",
     "twelve[between=taken,least=1,protect=always,reform=ban]",
+    "nine[leap=take]",
+    "lasker[leap=take,mills=each,reform=ban]",
+    "twelve[fly=jump,leap=take,protect=always]",
+    "three[fly=leap,goal=capture,leap=take,men=4]",
+    "nine[between=either,leap=take,mills=each]",
+    "picaria[between=either,fly=3,goal=capture,leap=take,men=5]",
+    "shax[again=capture,leap=take,lines=another]",
+    "dooz[leap=take,phases=mixed]",
+    "shisima[blocked=take,fly=jump,leap=take]",
 ];
 
 /// A preset's name and the value of every option.
@@ -66,7 +75,7 @@ pub struct Rules {
 }
 
 /// The value of every option, in the order of their keys.
-type Options = [String; 22];
+type Options = [String; 23];
 
 /// Where an option has its place.
 #[inline(always)]
@@ -82,18 +91,19 @@ fn place(key: &str) -> Option<usize> {
         "fly" => 7,
         "full" => 8,
         "goal" => 9,
-        "least" => 10,
-        "lines" => 11,
-        "men" => 12,
-        "mills" => 13,
-        "phases" => 14,
-        "placing" => 15,
-        "protect" => 16,
-        "quiet" => 17,
-        "reform" => 18,
-        "repeat" => 19,
-        "starts" => 20,
-        "ten" => 21,
+        "leap" => 10,
+        "least" => 11,
+        "lines" => 12,
+        "men" => 13,
+        "mills" => 14,
+        "phases" => 15,
+        "placing" => 16,
+        "protect" => 17,
+        "quiet" => 18,
+        "reform" => 19,
+        "repeat" => 20,
+        "starts" => 21,
+        "ten" => 22,
         _ => return None,
     })
 }
@@ -142,6 +152,7 @@ fn defaults(preset: &str) -> Options {
     set("centre", "free");
     set("first", "white");
     set("full", "draw");
+    set("leap", "none");
     set("least", "3");
     set("lines", "always");
     set("mills", "one");
@@ -254,6 +265,7 @@ fn allowed(key: &str, value: &str) -> bool {
         "fly" => ["never", "3", "4", "always", "jump", "leap"].contains(&value),
         "full" => ["draw", "play", "loses", "one", "each"].contains(&value),
         "goal" => ["capture", "mill"].contains(&value),
+        "leap" => ["none", "take"].contains(&value),
         "least" => ["3", "1"].contains(&value),
         "lines" => ["always", "once", "another"].contains(&value),
         "men" => number(3, 12),
@@ -394,6 +406,7 @@ impl Rules {
             ("placing", _) => "take",
             ("again", _) => "never",
             ("lines", _) => "always",
+            ("leap", _) => "none",
             ("full", "one" | "each") => "play",
             ("blocked", "take") => "lose",
             _ => value,

@@ -148,7 +148,9 @@ impl Position {
                     let leaps = self.rules.is("fly", "leap")
                         && self.in_all(side) <= 3
                         && self.leaps(side.enemy(), from, to);
-                    if flies || steps || jumps || leaps {
+                    let takes =
+                        self.rules.played("leap") == "take" && self.leaps(side.enemy(), from, to);
+                    if flies || steps || jumps || leaps || takes {
                         motions.push(Motion::Move(from, to));
                     }
                 }
@@ -262,6 +264,18 @@ impl Position {
                 _ => number = 0, // nothing is taken
             }
         }
+        // A man who is leapt over is gone before anything else is taken.
+        let leapt = self.leapt(side, motion);
+        if let Some(point) = leapt {
+            let mut rest = self.clone();
+            rest.men[point] = None;
+            let leap = |mut set: Vec<usize>| {
+                set.push(point);
+                set.sort();
+                set
+            };
+            return rest.captures(side, motion).into_iter().map(leap).collect();
+        }
         // What the mills take, or one pair, or one enclosed man: one of all these, if there is any.
         let mut sets = self.removals(side.enemy(), number);
         let between = self.rules.option("between");
@@ -277,6 +291,21 @@ impl Position {
             sets.remove(&Vec::new());
         }
         sets
+    }
+
+    /// The enemy man who stands between where a man came from and went to, on a straight line of
+    /// these three points, and is taken for it.
+    fn leapt(&self, side: Side, motion: Motion) -> Option<usize> {
+        let Motion::Move(from, to) = motion else {
+            return None;
+        };
+        let over = |&&[one, middle, other]: &&[usize; 3]| {
+            [(one, other), (other, one)].contains(&(from, to))
+                && self.men[middle] == Some(side.enemy())
+        };
+        let takes = self.rules.played("leap") == "take" && !self.must_free;
+        let line = self.board().lines.iter().find(over).filter(|_| takes)?;
+        Some(line[1])
     }
 
     /// The pairs of enemy men between whom a man comes: the two ends of a straight line with him in

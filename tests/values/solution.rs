@@ -490,6 +490,7 @@ fn what_is_not_modelled_is_refused() {
         ("three[between=taken,goal=capture]", Unsolvable::Between),
         ("three[between=enclosed,goal=capture]", Unsolvable::Between),
         ("six[between=either]", Unsolvable::Between),
+        ("six[leap=take]", Unsolvable::Between),
         ("seven[centre=barred]", Unsolvable::TooManyForRounds),
         ("nine[fly=jump]", Unsolvable::TooManyForRounds),
         ("morabaraba", Unsolvable::ReformBan),

@@ -22,8 +22,8 @@ pub enum Unsolvable {
     /// The re-forming ban makes a position's value depend on the move before.
     #[error("with the re-forming ban, a position's value depends on the move before it")]
     ReformBan,
-    /// Captures between two are not among those that are looked for.
-    #[error("captures between two, without a mill, are not solved")]
+    /// Captures without a mill are not among those that are looked for.
+    #[error("captures without a mill are not solved")]
     Between,
     /// Earlier turns decide what is legal, or the turns do not alternate.
     #[error("games whose turns do not alternate, or depend on earlier turns, are not solved")]

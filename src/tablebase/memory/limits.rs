@@ -51,7 +51,7 @@ pub fn only_in_memory(rules: &Rules) -> Option<&'static str> {
         ),
         (
             rules.takes_between(),
-            "men taken between two (between=taken, between=enclosed, between=either)",
+            "men taken without a mill (between, leap)",
         ),
         (
             !rules.barred().is_empty(),

@@ -12,7 +12,7 @@ import {
   wholeTurn,
   type Store,
 } from '../state.ts';
-import { refusedText } from './words.ts';
+import { refusedText, special } from './words.ts';
 import type { Events } from '../board/types.ts';
 import type { Restriction } from '../types.ts';
 
@@ -34,7 +34,7 @@ export const createActions = (
     const state = store.get();
     if (canPrepare(state)) return store.update((s) => setPremove(s, { from, to }));
     if (!state.game.legal.some((move) => begins(move, from, to))) return;
-    const pending = { from, to, taken: [] };
+    const pending = { from, to, taken: special.leapt?.(state, from, to) ?? [] };
     const whole = wholeTurn({ ...state, pending });
     if (whole) table.play(whole.text);
     else store.update((s) => setPending(s, pending));

@@ -10,7 +10,7 @@ interface Shown {
   to?: string;
 }
 
-type Name = 'begin' | 'place' | 'mill' | 'between' | 'move' | 'fly' | 'end';
+type Name = 'begin' | 'place' | 'mill' | 'between' | 'leap' | 'move' | 'fly' | 'end';
 /** `enclosed` in place of `between` where only two take the man between them. */
 type Figure = Name | 'enclosed';
 
@@ -29,6 +29,12 @@ const THREE_SQUARES: Partial<Record<Figure, Shown>> = {
     white: ['a7', 'g4', 'b4', 'e3'],
     black: ['d7', 'f2', 'c3', 'a1'],
     from: 'g4',
+    to: 'g7',
+  },
+  leap: {
+    white: ['a7', 'b4', 'e3', 'f2'],
+    black: ['d7', 'f4', 'c3', 'a1'],
+    from: 'a7',
     to: 'g7',
   },
 };
@@ -124,7 +130,7 @@ export function ruleFigure(core: Core, rules: RulesInfo, name: Name) {
   // Where no man is taken, this is not how it ends.
   if (name === 'end')
     return first?.captures.length ? boardFigure(rules, after.men, { mills: first.closes }) : null;
-  if (name !== 'mill' && name !== 'between')
+  if (!['mill', 'between', 'leap'].includes(name))
     return boardFigure(rules, after.men, {
       goals: [...new Set(turns.flatMap(({ to }) => (to ? [to] : [])))],
     });

@@ -15,6 +15,7 @@ const SHORT = [
   ['place', ['men', 'phases', 'centre']],
   ['mill', ['mill', 'goal', 'protect', 'placing', 'lines', 'again', 'reform']],
   ['between', ['between']],
+  ['leap', ['leap']],
   ['move', ['move', 'starts']],
   ['fly', ['fly']],
   ['end', ['least', 'blocked', 'full']],
@@ -33,7 +34,8 @@ function shortClauses([name, keys]: (typeof SHORT)[number], clauses: Clause[]): 
     (name === 'fly' && !flies) ||
     (name === 'place' && onBoard) ||
     (name === 'begin' && !onBoard) ||
-    (name === 'between' && !ids.some((id) => /^between\.(?!safe)/.test(id)))
+    (name === 'between' && !ids.some((id) => /^between\.(?!safe)/.test(id))) ||
+    (name === 'leap' && !ids.includes('leap.take'))
   )
     return [];
   const wanted =

@@ -60,6 +60,20 @@ const SPECIAL: Special = {
       : '';
   },
 
+  leapt({ game, rules }: Pick<State, 'game' | 'rules'>, from: string | null, to: string) {
+    const leaps = rules.options.some(({ key, value }) => key === 'leap' && value === 'take');
+    const ends = [from, to].map((point) =>
+      rules.board.points.findIndex(({ name }) => name === point),
+    );
+    const steps = rules.board.edges.some((edge) => ends.every((end) => edge.includes(end)));
+    if (!leaps || !from || steps) return [];
+    // What all such turns take is no choice: whoever is leapt over.
+    const [first, ...others] = candidates({ game, pending: { from, to, taken: [] } });
+    return (first?.captures ?? []).filter((point) =>
+      others.every(({ captures }) => captures.includes(point)),
+    );
+  },
+
   move(move: LegalMove, after?: GameState): string | null {
     const { kind, side, captures, fromHand } = move;
     const points = captures.join(t('move.and'));

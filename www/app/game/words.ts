@@ -36,6 +36,8 @@ export interface Special {
   status(game: GameState, who: 'you' | 'side'): string;
   /** What to capture, where a man is only marked: a mill closed by placing. */
   take(state: Pick<State, 'game' | 'rules' | 'pending'>, who: 'you' | 'side'): string;
+  /** The men that a move from point to point takes by itself. */
+  leapt(state: Pick<State, 'game' | 'rules'>, from: string | null, to: string): string[];
   /**
    * A move that takes otherwise than usual; null for others.
    * @param after it, if known

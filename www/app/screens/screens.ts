@@ -10,7 +10,7 @@ import type { State } from '../types.ts';
 
 /** Options that call for special.ts. */
 const SPECIAL =
-  /placing=(?!take)|starts=(?!next)|lines=(?!always)|between=(?:enclosed|either)|again=capture|blocked=(?:take|free)|full=(?:one|each)/;
+  /placing=(?!take)|starts=(?!next)|lines=(?!always)|between=(?:enclosed|either)|again=capture|leap=take|blocked=(?:take|free)|full=(?:one|each)/;
 
 export function createScreens(
   given: Omit<Page, 'router' | 'shell' | 'acts'>,
