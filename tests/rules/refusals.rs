@@ -206,8 +206,8 @@ fn a_refused_turn_has_its_reason() {
         ),
         (
             LEAP_ALONE,
-            "b2-f2",
-            "b2 and f2 are not neighbours, and White may not fly",
+            "g1-g7",
+            "g1 and g7 are not neighbours, and White may not fly",
         ),
         (
             LEAP,
