@@ -129,7 +129,7 @@ fn a_game_is_reviewed_by_exact_values() {
     let tags = "[White \"Ann\"]\n[Position \"nine BW1/WBB/BBB/3BWW/WBW/1W1/1WB w 0,0 0 10\"]\n";
     let record = recorded(
         "exact-review.txt",
-        &format!("{tags}\n10. b6-b4 c5-c4 (10... c5-d5) 11. d7-g7 a7-d7xg7 *\n"),
+        &format!("{tags}\n10. b6-b4 c5-c4 (10... a7-a4) 11. d7-g7 a7-d7xg7 *\n"),
     );
     let told = stdout(&["review", &record, "--data", NINE]);
     assert_eq!(

@@ -231,7 +231,8 @@ fn a_mistake_is_explained() {
 #[test]
 fn a_mistake_that_ends_the_game_says_who_wins() {
     let tables = format!("{}/why_three", env!("CARGO_TARGET_TMPDIR"));
-    stdout(&["solve", "three", "--out", &tables]);
+    let solved = merels(&["solve", "three", "--out", &tables]);
+    assert!(solved.status.success(), "{solved:?}");
     let line = "three W1B/1W1/3 b 1,2 0 2";
     assert_eq!(
         stdout(&["why", line, "a1", "--data", &tables]),
