@@ -79,6 +79,7 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   expect(page.text('#player-top .player-name')).toBe('Computer · Novice');
   expect(page.find('#player-bottom')?.dataset.side).toBe('black');
   expect(page.text('#bar h1')).toBe('Twelve Men’s Morris');
+  await until(() => page.find('#player-bottom .clock'));
   expect(page.text('#player-bottom .clock-time')).toBe('5:00');
 });
 

@@ -117,9 +117,9 @@ test('English is what Rust says, as a sentence', () => {
   over.free();
 });
 
-test('what only a faulty program asks has no code', () => {
+test('what only a faulty program asks is said in English', () => {
   const error = thrown(() => Game.start(/** @type {any} */ (5)));
-  assert.equal(error.code, undefined);
+  assert.equal(error.code, 'misuse');
   assert.match(refusal(error), /must be a string\.$/);
 });
 
