@@ -47,9 +47,6 @@ pub(super) struct Lexer<'a> {
     depth: usize,
 }
 
-/// What a tag's value may stand in besides `"`.
-pub(super) const QUOTES: &str = "“”„‟«»″";
-
 /// The suffixes, by the number of their glyph less one.
 const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
@@ -127,12 +124,12 @@ impl<'a> Lexer<'a> {
     fn tag(&mut self) -> Result<Token<'a>, ReadError> {
         let open = self.at;
         self.at += 1;
-        self.skip_space();
+        self.take_while(char::is_whitespace);
         let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if name.is_empty() {
             return Err(self.error(self.at, RemarkError::NoTagName));
         }
-        self.skip_space();
+        self.take_while(char::is_whitespace);
         let quote = self.at;
         if let Some((value, after)) = self.quoted() {
             self.at += after;
@@ -172,8 +169,7 @@ impl<'a> Lexer<'a> {
             let tag = format!("{name:.40}");
             return Err(self.error(open, TextError::TagOpen { tag }));
         };
-        let value =
-            line[..end].trim_matches(|c: char| is_space(c) || c == '"' || QUOTES.contains(c));
+        let value = line[..end].trim_matches(is_space);
         let value_at = value.as_ptr() as usize - self.text.as_ptr() as usize;
         self.at += end + 1;
         Ok(Token::Tag {

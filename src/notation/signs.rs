@@ -1,16 +1,20 @@
 //! The signs of a turn and what is blank, as people and programs write them.
 
 /// White space, and what says no more than that: the byte order mark that some editors begin a file
-/// with, marks without width, commas, the backticks around code.
+/// with, marks without width, commas, the backticks around code, quotation marks.
 // In the page, size counts for more than speed.
 #[inline(never)]
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | ',' | '`'
+            '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | ',' | '`' | '"'
         )
+        || QUOTES.contains(c)
 }
+
+/// Quotation marks besides `"`.
+pub(super) const QUOTES: &str = "“”„‟«»″";
 
 /// The length of the sign of a way that a text begins with: `-`, and what else is written for it.
 pub(super) fn way_sign(text: &str) -> Option<usize> {

@@ -6,8 +6,8 @@
 //! program writes an empty line and tags inside a comment, so a comment that contains them is
 //! unterminated.
 
-use super::lexer::{QUOTES, is_delimiter, result, skip_space};
-use super::signs::is_space;
+use super::lexer::{is_delimiter, result, skip_space};
+use super::signs::{QUOTES, is_space};
 use crate::game::MAX_TAGS;
 use std::ops::Range;
 
