@@ -516,10 +516,12 @@ test(
       const view = createView(element, { board: { name: 'a', side: 3, points, edges: [] } });
       const { white, black } = view.theme();
       const { width } = view.canvas.getBoundingClientRect();
+      const ground = getComputedStyle(element).backgroundColor;
       element.remove();
-      return { white: white.fill, black: black.fill, width };
+      return { ground, white: white.fill, black: black.fill, width };
     }, './view.ts');
-    expect(seen).toEqual({ white: '#fdf9ee', black: '#3a3d43', width: 200 });
+    const ground = 'rgb(246, 241, 231)';
+    expect(seen).toEqual({ ground, white: '#fdf9ee', black: '#3a3d43', width: 200 });
     const said = page.locator('#said');
     await expect(said).toHaveText('white to place.');
     for (const point of ['b2', 'a1', 'b1', 'b3', 'c3', 'c1']) await click(page, point);

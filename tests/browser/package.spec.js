@@ -10,6 +10,13 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.wasm': 'application/wasm',
 });
 
+/** The worker in the package's description, where no bundler finds `merels`. */
+function workerOfTheGuide() {
+  const guide = readFileSync(new URL('../../docs/package.md', import.meta.url), 'utf8');
+  const [, code = ''] = /`engine\.js`:\n\n```js\n([^]*?)```/.exec(guide) ?? [];
+  return code.replace("'merels'", "'./browser.js'");
+}
+
 test(
   'the package plays, searches and solves in a browser',
   { tag: '@desktop' },
@@ -22,6 +29,8 @@ test(
     await page.route(`${below}*`, (route) => {
       const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
       asked.push(name);
+      if (name === 'engine.js')
+        return route.fulfill({ contentType: 'text/javascript', body: workerOfTheGuide() });
       if (!name)
         return route.fulfill({
           contentType: 'text/html',
@@ -58,6 +67,21 @@ test(
       value: { win: 9 },
     });
     expect(asked.sort(), 'nothing else is fetched').toEqual(['', 'merels.js', 'merels_bg.wasm']);
+    const best = await page.evaluate(
+      (address) =>
+        new Promise((resolve, reject) => {
+          const worker = new Worker(address, { type: 'module' });
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = reject;
+          worker.postMessage({
+            line: 'six 3/3/4/3/3 w 6,6 0 1',
+            moves: ['a1', 'c1', 'a5', 'e5'],
+            limits: { depth: 4 },
+          });
+        }),
+      `${below}engine.js`,
+    );
+    expect(best).toMatch(/^a3x/);
     rmSync(folder, { recursive: true });
   },
 );

@@ -9,6 +9,7 @@ const state: GameState = game.state();
 const turn: Side = state.turn;
 const first: LegalMove | undefined = state.legal[0];
 if (first?.kind === 'place') game.play(first.text);
+const next: string[] = game.legal();
 // @ts-expect-error a turn is a text
 game.play(3);
 // @ts-expect-error there is no such side
@@ -48,4 +49,4 @@ const typed: [
   IsAny<ReturnType<GameFile['read']>>,
   IsAny<Refusal['params']>,
 ] = [false, false, false, false, false];
-export { always, best, extent, games, mfen, names, partly, sizes, turn, typed, value };
+export { always, best, extent, games, mfen, names, next, partly, sizes, turn, typed, value };

@@ -141,6 +141,20 @@ test('counts of turns from the start', () => {
   }
 });
 
+test('the legal turns alone are those of the state', () => {
+  const game = Game.start('three');
+  for (const turn of ['b2', 'a1', 'a2', 'c3', 'c2']) {
+    const legal = game.legal();
+    assert.deepEqual(
+      legal,
+      game.state().legal.map(({ text }) => text),
+    );
+    assert.ok(legal.includes(turn), turn);
+    game.play(turn);
+  }
+  assert.deepEqual(game.legal(), [], 'the game is over');
+});
+
 test('every game on offer starts, with its board and options', () => {
   const offered = variants();
   assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 27);

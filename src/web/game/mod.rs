@@ -125,7 +125,7 @@ fn games(of: &[Rules]) -> Data {
 /// A game: the tree of turns played, and the current position in it.
 #[wasm_bindgen(js_name = Game)]
 #[derive(Debug)]
-pub struct WebGame(pub(super) Game);
+pub struct WebGame(pub(in crate::web) Game);
 
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
