@@ -1,8 +1,9 @@
 //! What a player asks the program: to show, to convert, to find a move.
 
-use crate::{NINE, merels, objects, stdout};
+use crate::{NINE, PROGRAM, merels, objects, stdout};
 use merels::{Position, Rules};
 use serde_json::json;
+use std::process::Command;
 
 #[test]
 fn a_position_is_drawn() {
@@ -83,6 +84,11 @@ fn a_game_goes_from_format_to_format() {
         let by = stdout(&[&["convert", &file(format, &written)], &by[..]].concat());
         assert_eq!(by.starts_with("nine[fly=never] "), format != "line");
     }
+    let piped = Command::new(PROGRAM)
+        .args(["convert", "-", "--to", "line"])
+        .stdin(std::fs::File::open(&game).unwrap())
+        .output();
+    assert_eq!(String::from_utf8(piped.unwrap().stdout).unwrap(), line);
     let six = file("six", "six 3/3/4/3/3 w 6,6 0 1");
     let refused = merels(&["convert", &six, "--to", "playok"]);
     assert_eq!(refused.status.code(), Some(2));

@@ -29,11 +29,11 @@ enum Format {
 
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  merels convert game.txt --to playok\n  merels convert game.txt --to fen"
+    after_help = "Examples:\n  merels convert game.txt --to playok\n  merels convert - --to fen < game.txt"
 )]
 pub struct ConvertArguments {
     /// A file with one game or position in any format that is known: a record, PlayOK's numbers, a
-    /// link, a position line, a FEN or an MFEN. /dev/stdin is the standard input.
+    /// link, a position line, a FEN or an MFEN. - is the standard input.
     file: PathBuf,
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]

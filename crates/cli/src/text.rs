@@ -9,8 +9,8 @@ use std::path::Path;
 /// end, as a device or a pipe.
 const LONGEST: u64 = 1 << 30;
 
-/// A file's text. `Err` names the file that cannot be opened, is no UTF-8 or is longer than
-/// [`LONGEST`].
+/// A file's text; `-` is the standard input. `Err` names the file that cannot be opened, is no
+/// UTF-8 or is longer than [`LONGEST`].
 pub fn read(path: &Path) -> Result<String, Failure> {
     let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
     let text = read_at_most(path, LONGEST).map_err(|error| refused(error.to_string()))?;
@@ -19,11 +19,16 @@ pub fn read(path: &Path) -> Result<String, Failure> {
 
 /// None where the file is longer; of one that knows its length nothing is read then.
 fn read_at_most(path: &Path, longest: u64) -> io::Result<Option<String>> {
-    let file = File::open(path)?;
-    if file.metadata()?.len() > longest {
-        return Ok(None);
-    }
+    let source: &mut dyn Read = if path == Path::new("-") {
+        &mut io::stdin()
+    } else {
+        let file = File::open(path)?;
+        if file.metadata()?.len() > longest {
+            return Ok(None);
+        }
+        &mut { file }
+    };
     let mut text = String::new();
-    let length = file.take(longest + 1).read_to_string(&mut text)?;
+    let length = source.take(longest + 1).read_to_string(&mut text)?;
     Ok((length as u64 <= longest).then_some(text))
 }
