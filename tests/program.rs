@@ -430,9 +430,15 @@ fn a_file_of_games_is_listed_and_searched() {
     assert_eq!(
         lines.lines().collect::<Vec<_>>(),
         [
-            "line 1: Ann - , 1-0, nine, 2 plies, , : d6 f4",
-            "line 7:  - Bob, 0-1, nine, 2 plies, , : d6 f4"
+            "line 1: Ann - ?, 1-0, nine, 2 plies: d6 f4",
+            "line 7: ? - Bob, 0-1, nine, 2 plies: d6 f4"
         ]
+    );
+    let told = merels(&["games", file, "--search", "Bob", "--json"]).stdout;
+    let told: Value = serde_json::from_slice(&told).unwrap();
+    assert_eq!(
+        (&told["line"], &told["black"], &told["white"]),
+        (&json!(7), &json!("Bob"), &Value::Null)
     );
     let told = String::from_utf8(listed.stderr).unwrap();
     assert!(
@@ -499,7 +505,7 @@ fn a_game_of_a_file_commands_no_terminal() {
     assert_eq!(
         String::from_utf8(listed.stdout).unwrap(),
         concat!(
-            r"line 1: \u{1b}[31mred\nline 9: forged - , *, nine, 1 plies, \u{202e}a\u{9b}b\u{2028}c\u{7f}, : d6",
+            r"line 1: \u{1b}[31mred\nline 9: forged - ?, *, nine, 1 ply, \u{202e}a\u{9b}b\u{2028}c\u{7f}: d6",
             "\n"
         )
     );

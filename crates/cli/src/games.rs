@@ -4,6 +4,7 @@ use crate::{Failure, note, text};
 use clap::Args;
 use merels::coded::escaped;
 use merels::notation::{GameReader, Summary};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -18,6 +19,9 @@ pub struct GamesArguments {
     /// Write the games as they stand in the file, instead of a line for each.
     #[arg(long)]
     records: bool,
+    /// Write a JSON object for each game instead of text.
+    #[arg(long, conflicts_with = "records")]
+    json: bool,
 }
 
 /// Writes the games to standard output, and what cannot be read to standard error, each with its
@@ -46,22 +50,11 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
             writeln!(out, "{}\n", &reader.text()[place.bytes])?;
             continue;
         }
-        let Summary {
-            event,
-            date,
-            white,
-            black,
-            result,
-            rules,
-            plies,
-            opening,
-            ..
-        } = summary;
-        let line = place.line;
-        let text = format!(
-            "{white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}"
-        );
-        writeln!(out, "line {line}: {}", escaped(&text))?;
+        if arguments.json {
+            writeln!(out, "{}", as_json(place.line, &summary))?;
+            continue;
+        }
+        writeln!(out, "line {}: {}", place.line, escaped(&in_words(&summary)))?;
     }
     out.flush()?;
     note(format_args!(
@@ -74,4 +67,35 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
         )));
     }
     Ok(())
+}
+
+/// What is known of a game, in a line.
+fn in_words(summary: &Summary) -> String {
+    let named = |name: &str| if name.is_empty() { "?" } else { name }.to_owned();
+    let plies = summary.plies;
+    let parts = [
+        format!("{} - {}", named(&summary.white), named(&summary.black)),
+        summary.result.to_owned(),
+        summary.rules.to_string(),
+        format!("{plies} {}", if plies == 1 { "ply" } else { "plies" }),
+        summary.event.clone(),
+        summary.date.clone(),
+    ];
+    let known: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    format!("{}: {}", known.join(", "), summary.opening)
+}
+
+fn as_json(line: usize, summary: &Summary) -> Value {
+    let known = |text: &String| (!text.is_empty()).then(|| text.clone());
+    json!({
+        "line": line,
+        "white": known(&summary.white),
+        "black": known(&summary.black),
+        "event": known(&summary.event),
+        "date": known(&summary.date),
+        "result": summary.result,
+        "rules": summary.rules.to_string(),
+        "plies": summary.plies,
+        "opening": summary.opening,
+    })
 }
