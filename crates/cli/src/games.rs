@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(Args)]
+#[command(after_help = "Example: merels games games.txt --search \"ann d6 f4\"")]
 pub struct GamesArguments {
     /// A file of game records, or of games in PlayOK's numbers.
     file: PathBuf,

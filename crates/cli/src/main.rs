@@ -60,6 +60,7 @@ enum Command {
     /// Writes a game or a position in another format.
     Convert(convert::ConvertArguments),
     /// Counts the sequences of DEPTH plies.
+    #[command(after_help = "Example: merels perft nine 7")]
     Perft {
         /// A preset or a rule set: nine, nine[fly=never].
         #[arg(value_name = "PRESET")]
@@ -106,7 +107,7 @@ enum Command {
     /// Recomputes values in a directory of tables from those of their successors, and compares all
     /// checksums.
     Verify(solve::VerifyArguments),
-    /// Shows the exact values of a position and of each move, from a directory of tables.
+    /// Shows the exact values of a position and of each move, from a directory of tables or a pack.
     Probe(probe::ProbeArguments),
     /// Goes through games and judges each move by the scores before it and after it.
     Review(review::ReviewArguments),

@@ -30,6 +30,9 @@ const MAX_OPENINGS: usize = 10_000;
 const MAX_TEST: usize = 1_000_000;
 
 #[derive(Args)]
+#[command(
+    after_help = "Example: merels match level:5 \"engine:./other?movetime=100\" --games 20 --records games.txt"
+)]
 pub struct MatchArguments {
     /// Players: level:N, level:perfect, movetime:MS, nodes:N, depth:N, perfect:DIR, closer, random,
     /// "engine:COMMAND?nodes=N" (also movetime, depth, and options by name).

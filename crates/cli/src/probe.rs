@@ -14,8 +14,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
+#[command(after_help = "Example: merels probe data/nine \"nine 3/1W1/3/6/3/3/3 b 8,9 0 1\"")]
 pub struct ProbeArguments {
-    /// The directory of the tables.
+    /// A directory of tables, or a pack.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
     /// A position line.

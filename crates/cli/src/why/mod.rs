@@ -18,6 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
+#[command(after_help = "Example: merels why game.txt --data data/nine")]
 pub struct WhyArguments {
     /// A file of game records; with a move, a position line.
     #[arg(value_name = "RECORD")]
