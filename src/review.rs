@@ -187,6 +187,21 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<Certainty> {
 /// Judges the line from the root to a node by the given scores. Where the rules end the game, the
 /// score follows from them.
 ///
+/// ```
+/// use merels::notation::read_record;
+/// use merels::review::{Judgement, PositionScores, review};
+/// use merels::search::Score;
+///
+/// let game = read_record("[Variant \"three\"]\n\n1. a3 *")?;
+/// let last = game.main_line()[1];
+/// // Only the centre would have won.
+/// let scores = [Some(Score::Win(9)), Some(Score::Draw)];
+/// let judged = review(&game, last, PositionScores { scores: &scores, others: &[] });
+/// assert_eq!(judged.turns[0].judgement, Judgement::WinDrawn);
+/// assert_eq!(judged.accuracy[merels::Side::White], Some(50.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Panics
 /// If the game has no such node.
 #[cold]

@@ -110,6 +110,27 @@ struct Ply {
 }
 
 /// An alpha-beta search that can be stepped, dropped and restarted.
+///
+/// ```
+/// use merels::search::{Limits, Searcher, Status};
+/// use merels::{Game, Preset};
+/// use std::time::{Duration, Instant};
+///
+/// let game = Game::start(Preset::Nine.rules())?;
+/// // With the positions before, it knows which moves repeat one.
+/// let mut earlier: Vec<u128> = game
+///     .path(game.current())
+///     .into_iter()
+///     .map(|id| game.node(id).position().identity())
+///     .collect();
+/// earlier.pop();
+/// let mut searcher = Searcher::new(16)?;
+/// searcher.start(game.position(), &earlier, Limits::default());
+/// let end = Instant::now() + Duration::from_millis(100);
+/// while searcher.step(10_000) == Status::Running && Instant::now() < end {}
+/// assert!(searcher.best_move().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Searcher {
     table: Arc<TranspositionTable>,
     /// For entries at most [`transposition_table::SHALLOW_DEPTH`] plies deep.

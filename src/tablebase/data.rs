@@ -25,7 +25,7 @@ pub enum DataError {
 /// ```no_run
 /// use merels::search::evaluate;
 /// use merels::tablebase::Data;
-/// use merels::{Position, Preset, Probe, Wdl};
+/// use merels::{Position, Preset, Wdl};
 /// use std::path::Path;
 ///
 /// // A folder of the repository: it is not part of the crate.
