@@ -1,6 +1,6 @@
 //! Matches: who wins, the same games again, records, openings.
 
-use super::common::{Dir, refusal, rules, stdout};
+use super::common::{Dir, merels, refusal, rules, stdout};
 use super::{GAME, solved};
 use merels::notation::{read_record, read_records, write_record};
 use merels::value::Value;
@@ -332,6 +332,24 @@ fn the_program_saves_games_that_can_be_read_back() {
     ];
     assert_eq!(stdout(&[&again[..], &records].concat()), once);
     assert_eq!(fs::read_to_string(path).unwrap(), text);
+}
+
+#[test]
+fn the_program_tells_that_the_perfect_level_has_no_values() {
+    let output = merels(&[
+        "match",
+        "level:perfect",
+        "random",
+        "--bare",
+        "--variant",
+        "three",
+        "--games",
+        "1",
+    ]);
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "without --data, level:perfect plays as level:10\n"
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::{Failure, note, text};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::coded::escaped;
+use merels::level::LEVELS;
 use merels::notation::write_record;
 use merels::position::BySide;
 use merels::{Game, Preset, Rules, Side};
@@ -211,6 +212,16 @@ impl Testing {
     }
 }
 
+/// Else a match would seem to be one against perfect play.
+fn tell_of_missing_values(players: &[Spec]) {
+    let last = LEVELS.len();
+    if players.contains(&Spec::Level(last + 1)) {
+        note(format_args!(
+            "without --data, level:perfect plays as level:{last}"
+        ));
+    }
+}
+
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let rules = arguments.variant;
     let (mut test, games) = (
@@ -227,6 +238,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         .as_deref()
         .map(|data| Ok::<_, Fault>(setting.open(data)?.all_values()))
         .transpose()?;
+    if exact.is_none() {
+        tell_of_missing_values(&arguments.players);
+    }
     // What is quickly found wrong comes before what takes time.
     for player in &arguments.players {
         if let Spec::Perfect(directory) = player {
