@@ -9,7 +9,7 @@ use merels::coded::escaped;
 use merels::level::LEVELS;
 use merels::notation::write_record;
 use merels::position::BySide;
-use merels::{Game, Preset, Rules, Side};
+use merels::{Game, Preset, Probe, Rules, Side};
 use merels_cli::arena::estimate::{Tally, elo};
 use merels_cli::arena::openings;
 use merels_cli::arena::series::{End, Played, Series, Standings};
@@ -212,6 +212,25 @@ impl Testing {
     }
 }
 
+/// What the games begin with.
+fn opening_games(
+    arguments: &MatchArguments,
+    games: usize,
+    exact: Option<&dyn Probe>,
+) -> Result<Vec<Game>, Failure> {
+    let rules = arguments.variant;
+    if let Some(path) = &arguments.openings_file {
+        let refused = |fault| Failure::Message(format!("{}: {fault}", path.display()));
+        return openings::read(&text::read(path)?, rules).map_err(refused);
+    }
+    if arguments.openings == 0 {
+        return Ok(vec![Game::start(rules).map_err(Failure::from_error)?]);
+    }
+    let (plies, seed) = (arguments.openings, arguments.seed);
+    let count = games.div_ceil(2).clamp(1, MAX_OPENINGS);
+    Ok(openings::random(rules, plies, count, seed, exact)?)
+}
+
 /// Else a match would seem to be one against perfect play.
 fn tell_of_missing_values(players: &[Spec]) {
     let last = LEVELS.len();
@@ -223,7 +242,6 @@ fn tell_of_missing_values(players: &[Spec]) {
 }
 
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
-    let rules = arguments.variant;
     let (mut test, games) = (
         arguments.test()?.map(|sprt| Testing {
             sprt,
@@ -249,27 +267,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     }
     let stop = stop_on_interrupt()?;
     let mut records = arguments.records.as_deref().map(Records::new).transpose()?;
-    let openings = match &arguments.openings_file {
-        Some(path) => {
-            let refused =
-                |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
-            let text = text::read(path)?;
-            openings::read(&text, rules).map_err(|fault| refused(fault.to_string()))?
-        }
-        None if arguments.openings == 0 => {
-            vec![Game::start(rules).map_err(Failure::from_error)?]
-        }
-        None => {
-            let count = games.div_ceil(2).clamp(1, MAX_OPENINGS);
-            openings::random(
-                rules,
-                arguments.openings,
-                count,
-                arguments.seed,
-                exact.as_deref(),
-            )?
-        }
-    };
+    let openings = opening_games(arguments, games, exact.as_deref())?;
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = if arguments.bare {
@@ -311,13 +309,22 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         Some(records) => records.finish(outcome)?,
         None => outcome?,
     }
+    let stopped = stop.load(Ordering::Relaxed) && !decided;
+    write_result(arguments, &standings, test.as_ref(), stopped)
+}
+
+fn write_result(
+    arguments: &MatchArguments,
+    standings: &Standings,
+    test: Option<&Testing>,
+    stopped: bool,
+) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
-    let stopped = stop.load(Ordering::Relaxed) && !decided;
     if arguments.json {
-        let mut object = as_json(&names, &standings);
+        let mut object = as_json(&names, standings);
         object["stopped"] = stopped.into();
-        if let Some(test) = &test {
+        if let Some(test) = test {
             object["sprt"] = test.as_json();
         }
         writeln!(out, "{object}")?;
@@ -327,12 +334,12 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         writeln!(out, "stopped after {} games", standings.games())?;
     }
     if arguments.round_robin || names.len() > 2 {
-        write_table(&mut out, &names, &standings)?;
+        write_table(&mut out, &names, standings)?;
     } else {
-        write_pair(&mut out, &names, &standings)?;
+        write_pair(&mut out, &names, standings)?;
     }
-    write_ends(&mut out, &standings)?;
-    if let Some(test) = &test {
+    write_ends(&mut out, standings)?;
+    if let Some(test) = test {
         test.write(&mut out)?;
     }
     Ok(out.flush()?)
