@@ -141,7 +141,7 @@ fn a_game_is_reviewed_by_exact_values() {
     assert_eq!(
         told,
         "\
-game 1: Ann - , *
+game 1: Ann - ?, *
 10. b6-b4            win       loss      turned a win into a loss
 10... c5-c4          win       win       the only move that kept the result
 11. d7-g7            loss      loss      kept the result

@@ -70,12 +70,17 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Who plays whom.
+pub fn players(summary: &Summary) -> String {
+    let named = |name: &str| if name.is_empty() { "?" } else { name }.to_owned();
+    format!("{} - {}", named(&summary.white), named(&summary.black))
+}
+
 /// What is known of a game, in a line.
 fn in_words(summary: &Summary) -> String {
-    let named = |name: &str| if name.is_empty() { "?" } else { name }.to_owned();
     let plies = summary.plies;
     let parts = [
-        format!("{} - {}", named(&summary.white), named(&summary.black)),
+        players(summary),
         summary.result.to_owned(),
         summary.rules.to_string(),
         format!("{plies} {}", if plies == 1 { "ply" } else { "plies" }),

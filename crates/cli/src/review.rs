@@ -1,7 +1,7 @@
 //! `merels review`: what each move of a game did to the value, as the page judges it.
 
 use crate::best::{HASH, SLICE, exact_values, score_as_json};
-use crate::{Failure, text, why};
+use crate::{Failure, games, text, why};
 use clap::Args;
 use merels::coded::escaped;
 use merels::game::NodeId;
@@ -122,15 +122,10 @@ impl Reviewed {
     }
 
     fn write(&self, out: &mut impl Write, number: usize) -> io::Result<()> {
-        let Summary {
-            white,
-            black,
-            result,
-            ..
-        } = Summary::of(&self.game);
-        let players = match white.is_empty() && black.is_empty() {
+        let summary = Summary::of(&self.game);
+        let players = match summary.white.is_empty() && summary.black.is_empty() {
             true => String::new(),
-            false => format!(": {white} - {black}, {result}"),
+            false => format!(": {}, {}", games::players(&summary), summary.result),
         };
         writeln!(out, "game {number}{}", escaped(&players))?;
         for turn in self.turns() {
