@@ -1,8 +1,8 @@
 /**
  * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests in Node
- * that load it and the browser tests of its folder; for texts, the tests that quote them or a
- * part; for a file of the crate, all tests in Rust and in Node and a few in the browser; for a file that is not
- * covered here, all tests.
+ * that load it and the browser tests of its folder; for texts, the tests that quote them or a part
+ * of them; for a file of the crate, all tests in Rust and in Node and a few in the browser; for a
+ * file that is not covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
