@@ -143,7 +143,8 @@ test('counts of turns from the start', () => {
 
 test('every game on offer starts, with its board and options', () => {
   const offered = variants();
-  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 27);
+  const presets = offered.filter(({ kind }) => kind === 'preset');
+  assert.equal(presets.length, 27, 'the number is also in README.md');
   for (const { spec, men } of offered) {
     const info = rules(spec);
     assert.equal(info.spec, spec);
