@@ -1,8 +1,7 @@
 /**
  * `npm run lighthouse`: runs Lighthouse on the built page and on one of those to read without
- * scripts, as a phone and as a desktop; exits with
- * status 1 if a score is below its minimum. Lighthouse takes 180 MB with its packages, so it is
- * installed when this is run.
+ * scripts, as a phone and as a desktop; exits with status 1 if a score is below its minimum.
+ * Lighthouse takes 180 MB with its packages, so it is installed when this is run.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: takes the README's screenshot, of a mill just closed, and its moving picture, of
- * a double mill, and saves them in docs/; then the small pictures of every screen in tests/browser/pictures/, with which `npm run test:all`
- * compares.
+ * `npm run pictures`: takes the README's screenshot, of a mill just closed, and its moving picture,
+ * of a double mill, and saves them in docs/; then the small pictures of every screen in
+ * tests/browser/pictures/, with which `npm run test:all` compares.
  */
 import { join } from 'node:path';
 import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';

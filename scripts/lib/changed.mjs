@@ -1,8 +1,8 @@
 /**
  * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests in Node
- * that load it and the browser tests of its folder; for texts, the tests that quote them; for a
- * file of the crate, all tests in Rust and in Node and a few in the browser; for a file that is not
- * covered here, all tests.
+ * that load it and the browser tests of its folder; for texts, the tests that quote them or a part
+ * of them; for a file of the crate, all tests in Rust and in Node and a few in the browser; for a
+ * file that is not covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -47,7 +47,7 @@ export const SPECS = {
   'www/app/together': ['together'],
   'www/app/ui': ['board', 'back', 'hints'],
   'www/public': ['offline'],
-  'www/styles': ['layout'],
+  'www/styles': ['layout', 'access'],
 };
 
 /**
@@ -218,7 +218,7 @@ const TEST = /\.(?:test\.m?js|spec\.js)$/;
 /** Tests of all texts. */
 const TEXT_TESTS = {
   wasm: ['tests/wasm/words.test.mjs', 'tests/wasm/errors.test.mjs'],
-  page: ['tests/page/words.test.js', 'tests/page/languages.test.js'],
+  page: ['words', 'languages', 'reason-words'].map((name) => `tests/page/${name}.test.js`),
 };
 
 /** The tests of a folder. @param {string} folder */
@@ -282,18 +282,35 @@ function textsOf(file) {
 }
 
 /**
- * The tests of a folder that quote one of the texts. In the browser, where a spec takes long, only
- * the tests within it that do.
+ * The pieces of two words and more of the strings and expressions on a line of a test: 'two words',
+ * /two words|as many/.
+ * @param {string} line
+ */
+const pieces = (line) =>
+  [...line.matchAll(/'([^']+)'|"([^"]+)"|`([^`]+)`|\/([^/]+)\//g)]
+    .flatMap((match) =>
+      match
+        .slice(1)
+        .join('')
+        .split(/[[\](){}.*+?|^$\\]/),
+    )
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length > 9 && piece.includes(' '));
+
+/**
+ * The tests of a folder that quote one of the texts or a part of it. In the browser, where a spec
+ * takes long, only the tests within it that do.
  * @param {string} folder
  * @param {string[]} texts
  */
 export function quoting(folder, texts) {
   const quoted = texts.filter((text) => text.length > 3);
+  const isQuoted = (/** @type {string} */ line) =>
+    quoted.some((text) => line.includes(text)) ||
+    pieces(line).some((piece) => quoted.some((text) => text.includes(piece)));
   return testsIn(folder).flatMap((test) => {
     const lines = readFileSync(join(ROOT, test), 'utf8').split('\n');
-    const found = lines.flatMap((line, i) =>
-      quoted.some((text) => line.includes(text)) ? [i] : [],
-    );
+    const found = lines.flatMap((line, i) => (isQuoted(line) ? [i] : []));
     if (!test.startsWith('tests/browser')) return found.length ? [test] : [];
     const name = basename(test, '.spec.js');
     const places = found.map((i) => {

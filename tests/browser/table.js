@@ -155,7 +155,7 @@ export async function start(page, wish, more) {
   if (wish.level)
     for (const select of await form.getByLabel(/plays as/).all())
       await select.selectOption(String(wish.level));
-  await form.getByRole('button', { name: 'Start the game' }).click();
+  await form.locator('.button.primary').click();
   await expect(form).toBeHidden();
 }
 
@@ -240,8 +240,8 @@ export const screen = (page) => page.locator('#screen');
  */
 export async function openText(page, text) {
   await menu(page, 'Share and import');
-  await page.getByLabel('Open a game or position').fill(text);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.locator('#paste').fill(text);
+  await page.locator('.share-in .primary').click();
 }
 
 /** The same; plays on in a game that is not over. @param {Page} page @param {string} text */

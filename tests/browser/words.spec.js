@@ -17,27 +17,9 @@ import {
   unfold,
 } from './table.js';
 
-const CODES = [
-  'af',
-  'ar',
-  'cs',
-  'de',
-  'es',
-  'fa',
-  'fr',
-  'hu',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'pl',
-  'pt',
-  'ru',
-  'tr',
-  'uk',
-  'zh',
-];
+const CATALOGUES = new URL('../../www/app/i18n/', import.meta.url);
+/** All but English. */
+const CODES = readdirSync(CATALOGUES).filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en');
 /**
  * The words of one part of the page.
  * @param {string} code
@@ -45,14 +27,12 @@ const CODES = [
  * @returns {Record<string, any>}
  */
 const wordsOf = (code, part) =>
-  JSON.parse(
-    readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'),
-  );
+  JSON.parse(readFileSync(new URL(`${code}/${part}.json`, CATALOGUES), 'utf8'));
 /** All words of a language. @param {string} code @returns {Record<string, any>} */
 const words = (code) =>
   Object.assign(
     {},
-    ...readdirSync(new URL(`../../www/app/i18n/${code}/`, import.meta.url)).map((name) =>
+    ...readdirSync(new URL(code, CATALOGUES)).map((name) =>
       wordsOf(code, name.replace('.json', '')),
     ),
   );

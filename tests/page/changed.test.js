@@ -37,7 +37,7 @@ test('a file takes the spec of its own name, if its folder has one', () => {
 
 test('a text leads to the tests of all texts and to those that quote it', () => {
   const texts = ['www/app/i18n/en/main.json'];
-  const all = ['words', 'languages'].map((name) => `tests/page/${name}.test.js`);
+  const all = ['words', 'languages', 'reason-words'].map((name) => `tests/page/${name}.test.js`);
   expect(Object.fromEntries(plan(texts, () => ['nowhere quoted']))).toEqual({
     format: texts,
     build: ['wasm'],
@@ -57,6 +57,13 @@ test('a text leads to the tests of all texts and to those that quote it', () => 
   expect(quoting('tests/page', quoted)).toEqual(here);
   expect(quoting('tests/wasm', quoted)).toEqual([]);
   expect(quoting('tests/page', ['win'])).toEqual([]);
+  // A part of it, in a string or an expression.
+  expect(quoting('tests/browser', ['The computer stopped and was restarted.'])).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^trouble:\d+$/),
+      expect.stringMatching(/^workers:\d+$/),
+    ]),
+  );
   // Of a spec, the tests that do, or all if what they share does.
   expect(quoting('tests/browser', ['From here', 'Time per move'])).toEqual([
     expect.stringMatching(/^export:\d+$/),

@@ -244,7 +244,8 @@ fn every_game_of_the_world_has_a_lesson() {
         .filter(|id| !family.contains(id) && !europe.contains(id));
     assert_eq!(
         taught.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(),
-        others.collect()
+        others.collect(),
+        "www/app/lessons/world.json has a lesson of each"
     );
 }
 

@@ -49,7 +49,7 @@ fn presets_are_those_of_the_rule_text() {
         ("el-filja", "nine", "12", "split", "never", "capture"),
         ("shax", "nine", "12", "split", "never", "capture"),
     ];
-    assert_eq!(Preset::ALL.len(), table.len());
+    assert_eq!(Preset::ALL.len(), table.len(), "each has a row above");
     // again, blocked, full, lines, mills, placing, starts
     let table_of_state = [
         (

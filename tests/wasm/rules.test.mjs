@@ -157,7 +157,8 @@ test('the legal turns alone are those of the state', () => {
 
 test('every game on offer starts, with its board and options', () => {
   const offered = variants();
-  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 27);
+  const presets = offered.filter(({ kind }) => kind === 'preset');
+  assert.equal(presets.length, 27, 'the number is also in README.md');
   for (const { spec, men } of offered) {
     const info = rules(spec);
     assert.equal(info.spec, spec);

@@ -118,6 +118,10 @@ const one = (code, form) => formsOfNumbers(code).filter((f) => f === form).lengt
 /** The plural forms that whole numbers need, and the one for all others. @param {string} code */
 const needed = (code) => [...new Set(['other', ...formsOfNumbers(code)])].sort();
 
+/** Fails with the whole list. @param {string} what @param {string[]} list */
+const none = (what, list) =>
+  assert.ok(list.length === 0, `${list.length} ${what}:\n${list.join('\n')}`);
+
 test('all twenty languages are there', () => {
   const named =
     readFileSync(new URL('i18n/names.ts', app), 'utf8')
@@ -144,15 +148,13 @@ test('what Rust says has an id of its own', () => {
 
 for (const [code, words] of catalogues) {
   test(`${code}: every key is there and none is left over`, () => {
-    assert.deepEqual(
-      [...english.keys()].filter((key) => !(key in words)),
-      [],
+    none(
       'missing',
+      [...english.keys()].filter((key) => !(key in words)),
     );
-    assert.deepEqual(
-      Object.keys(words).filter((key) => !english.has(key)),
-      [],
+    none(
       'left over',
+      Object.keys(words).filter((key) => !english.has(key)),
     );
     for (const [key, entry] of Object.entries(words))
       for (const text of forms(entry)) assert.ok(text.length > 0, key);
@@ -160,12 +162,12 @@ for (const [code, words] of catalogues) {
 
   test(`${code}: each part has the words that it has in English`, () => {
     const parts = partsOf(code);
-    for (const [name, part] of partsOf('en'))
-      assert.deepEqual(
-        Object.keys(part).filter((key) => !(key in (parts.get(name) ?? {}))),
-        [],
-        name,
-      );
+    const absent = [...partsOf('en')].flatMap(([name, part]) =>
+      Object.keys(part)
+        .filter((key) => !(key in (parts.get(name) ?? {})))
+        .map((key) => `${name}: ${key}`),
+    );
+    none('not in their file', absent);
     /** Where words without English of their own are. @type {Record<string, string>} */
     const apart = { rule: 'rules.json', idea: 'ideas.json' };
     for (const [name, part] of parts)
