@@ -54,7 +54,7 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await analyse(page);
       await expect(panel(page).locator('.analysis-line:visible')).toHaveCount(3);
       await expect(panel(page).locator('.analysis-depth')).toContainText(
-        /Depth \d+ · positions: [\d,]+/,
+        late ? 'Exact, with best play.' : /Depth \d+ · positions: [\d,]+/,
       );
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(page.getByRole('img', { name: heading })).toBeVisible();

@@ -142,7 +142,7 @@ test(
   async ({ page }) => {
     await open(page);
     await start(page, { mode: 'people', spec: 'six' }, (form) =>
-      form.getByLabel('Turn the board').check(),
+      form.getByLabel('Flip the board after each move').check(),
     );
     await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
     await play(page, 'a1');

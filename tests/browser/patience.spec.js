@@ -82,7 +82,8 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await open(page);
-    await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 10 });
+    // A game without a book of openings, from which it would play at once.
+    await start(page, { mode: 'computer', spec: 'morabaraba', colour: 'white', level: 10 });
     const { asked } = await overhear(page);
     const last = async () => (await asked()).at(-1);
     const own = { level: 10, seed: expect.any(Number) };

@@ -193,7 +193,9 @@ test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTo
   await start(page, { mode: 'computer', spec: 'five', level: 1, colour: 'black' });
   await playOut(page, hasTouch ? tap : click, 150);
   const { winner, text } = (await outcome(page)) ?? { winner: null, text: 'none' };
-  const own = text.replace(/^Black has/, 'you have').replace('fewer than three', 'only two');
+  const own = text
+    .replace(/^Black has/, 'you have')
+    .replace('fewer than three men', 'only two men left');
   await isOver(
     page,
     winner ? `You ${winner === 'black' ? 'win' : 'lose'}: ${own}.` : `Draw: ${text}.`,
