@@ -11,13 +11,13 @@ import { open, start } from './table.js';
  *   Sample heap and stored in KB
  */
 
-const SOAK = Number(process.env.MERELS_SOAK ?? 36);
+const SOAK = Number(process.env.MERELS_SOAK ?? 48);
 /** The computers play these in turn. */
 const PRESETS = ['nine', 'lasker', 'three', 'six', 'morabaraba', 'seven'];
 /** By this game the page has made everything that it makes once and keeps. */
-const WARM = 12;
+const WARM = 24;
 /**
- * By how many KB it may grow from there on. Measured: 350 in 24 games, and about 1000 in a
+ * By how many KB it may grow from there on. Measured: 300 in 24 games, and about 1000 in a
  * thousand, in which the list keeps a line of each game.
  */
 const HEAP = 500 + SOAK;

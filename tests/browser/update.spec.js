@@ -74,7 +74,13 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
       await page.goto('./');
       if (fault === 'short') await reloaded(page);
-      await expect(page.getByText('The game can’t be shown')).toBeVisible();
+      await expect(
+        page.getByText(
+          fault === 'short'
+            ? /Merels can’t start without its file merels_bg-.*\.wasm/
+            : 'The game can’t be shown',
+        ),
+      ).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
       host.restore();
       await page.reload();
