@@ -229,7 +229,7 @@ pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
             let after = if turn(id) == side {
                 after
             } else {
-                opposite(after)
+                after.opposite()
             };
             let (expects, keeps) = (expected(before), expected(after).min(expected(before)));
             had[side] += expects;
@@ -280,15 +280,6 @@ fn seen_by(side: Side, turn: Side, score: Score) -> f64 {
         expected(score)
     } else {
         1.0 - expected(score)
-    }
-}
-
-fn opposite(score: Score) -> Score {
-    match score {
-        Score::Cp(cp) => Score::Cp(-cp),
-        Score::Win(plies) => Score::Loss(plies),
-        Score::Loss(plies) => Score::Win(plies),
-        Score::Draw => Score::Draw,
     }
 }
 

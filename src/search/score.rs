@@ -57,6 +57,17 @@ pub enum Score {
 }
 
 impl Score {
+    /// The same for the other side.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Cp(cp) => Self::Cp(-cp),
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Loss(plies) => Self::Win(plies),
+            Self::Draw => Self::Draw,
+        }
+    }
+
     /// The score of a root of known exact value, given the search's score.
     pub(super) fn from_exact_value(value: Wdl, score: i32) -> Self {
         match value {

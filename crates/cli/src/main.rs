@@ -177,7 +177,7 @@ fn in_one_line(error: &clap::Error) -> String {
         .unwrap_or_default();
     let words: Vec<_> = text.split_whitespace().collect();
     let mut line = words.join(" ");
-    // The standard library's words for a number that is none are a programmer's.
+    // What the standard library says of a bad number is written for programmers.
     if let Some(fault) = error
         .source()
         .and_then(|source| source.downcast_ref::<ParseIntError>())

@@ -114,7 +114,7 @@ impl Reviewed {
                     before: self.scores[ply],
                     after: match node.position().side_to_move() == judged.side {
                         true => after,
-                        false => after.map(opposite),
+                        false => after.map(Score::opposite),
                     },
                     judged,
                 })
@@ -257,15 +257,6 @@ fn ended(game: &Game, id: NodeId) -> Option<Score> {
     let node = game.node(id);
     let outcome = game.outcome_at(id).filter(|_| node.declared().is_none());
     outcome.map(|outcome: Outcome| score(outcome.value(node.position().side_to_move()), Some(0)))
-}
-
-fn opposite(score: Score) -> Score {
-    match score {
-        Score::Cp(cp) => Score::Cp(-cp),
-        Score::Win(plies) => Score::Loss(plies),
-        Score::Loss(plies) => Score::Win(plies),
-        Score::Draw => Score::Draw,
-    }
 }
 
 /// As the engine writes it, but for wins whose distance is not known.

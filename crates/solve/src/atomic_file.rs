@@ -45,7 +45,7 @@ impl AtomicFile {
     /// If none can be written there.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         if path == Path::new("-") {
-            // Whoever writes this means the standard output, not a file with that name.
+            // Elsewhere `-` is the standard output: a file of this name is not what was meant.
             let refused = io::Error::other("expected the name of a file (./- if it is that)");
             return Err(WriteError::of(path)(refused));
         }

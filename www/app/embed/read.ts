@@ -41,7 +41,7 @@ interface Read {
   failure: string | null;
 }
 
-/** A game as far as a text has it. Throws if not even its beginning can be read. */
+/** Reads as much of a game as it can. Throws if not even the beginning can be read. */
 export function readShown(text: string): Read {
   const inside = recordIn(core, text);
   const answer = likely(inside?.text ?? text);

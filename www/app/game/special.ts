@@ -67,7 +67,7 @@ const SPECIAL: Special = {
     );
     const steps = rules.board.edges.some((edge) => ends.every((end) => edge.includes(end)));
     if (!leaps || !from || steps) return [];
-    // What all such turns take is no choice: whoever is leapt over.
+    // The man that is leapt over is in all such turns, so it need not be chosen.
     const [first, ...others] = candidates({ game, pending: { from, to, taken: [] } });
     return (first?.captures ?? []).filter((point) =>
       others.every(({ captures }) => captures.includes(point)),
