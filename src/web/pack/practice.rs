@@ -2,7 +2,6 @@
 
 use crate::practice::{ExerciseKind, as_beginning, key};
 use crate::side::Side;
-use crate::value::Wdl;
 use crate::web::argument::{
     JsNumber, JsText, JsTexts, list, position, rule_set, text, turn, whole,
 };
@@ -54,12 +53,9 @@ pub fn exercise_key(
     holding: &JsTexts,
 ) -> Result<Option<u32>, Refused> {
     let (kind, position) = (read(kind)?, position(line)?);
-    let value = match text(value, "the value")?.as_str() {
-        "win" => Wdl::Win,
-        "draw" => Wdl::Draw,
-        "loss" => Wdl::Loss,
-        _ => return Err(Refused::misuse("the value must be win, draw or loss")),
-    };
+    let value = text(value, "the value")?
+        .parse()
+        .map_err(|_| Refused::misuse("the value must be win, draw or loss"))?;
     let holding = list(holding, "the turns", |mv| {
         turn(mv, "a turn", position.board())
     })?;
