@@ -391,6 +391,8 @@ test('the game and its rules are chosen while a position is set up, and what was
     await expect(page.locator('[data-man=black]')).toHaveCount(0);
     await back.click();
     await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+    // Left, or the editor opens again in the next step, some time after the page is ready.
+    await editor.getByRole('button', { name: 'Cancel' }).click();
   });
   await test.step('another game and other rules are chosen while a position is set up', async () => {
     await open(page);
