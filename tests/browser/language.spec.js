@@ -57,7 +57,7 @@ test('the rules of the game and what is refused are said in the language spoken'
     await expect(page.locator('.rule').first()).toContainText(
       (catalogue['rule.men'].many ?? catalogue['rule.men']).replace('{men}', '9'),
     );
-    expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
+    await expect(page.locator('.sheet-rules [lang=en]:not(.sources li)')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await click(page, 'd6');
     await expect(page.locator('.status-text')).toHaveText(
@@ -108,6 +108,7 @@ test('the page is installed under its name in the language spoken', async ({ pag
   });
   expect(english.name).toBe('Merels');
   await speak(page, 'hu');
+  await expect.poll(async () => (await told()).lang).toBe('hu');
   const { name, description, lang, dir, shortcuts, ...same } = await told();
   const catalogue = words('hu');
   expect([name, description, lang, dir]).toEqual([
@@ -124,7 +125,7 @@ test('the page is installed under its name in the language spoken', async ({ pag
   // What it is, where it begins and its icons do not hang on the language.
   expect(english).toMatchObject(same);
   await speak(page, '');
-  expect(await told()).toEqual(english);
+  await expect.poll(told).toEqual(english);
 });
 
 test('the language changes in the middle of a turn, the game stays, and the choice is kept; one that cannot be fetched leaves everything as it is', async ({

@@ -126,17 +126,17 @@ test.describe('in a language made for tests', () => {
       await page.keyboard.press('Escape');
     }
     await speak(page, 'de');
-    expect(await unmarked(page), 'the first screen').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'the first screen' }).toEqual([]);
     await page.locator('[data-action=new]').click();
     await unfold(page);
     await page.locator('input[name=mode][value=watch]').check();
     await page.locator('details summary').click();
-    expect(await unmarked(page), 'new game').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'new game' }).toEqual([]);
     await page.keyboard.press('Escape');
     for (const item of Object.keys(SHOWS)) {
       await show(page, item);
       await page.locator(SHOWS[item] ?? '').waitFor({ state: 'attached' });
-      expect(await unmarked(page), item).toEqual([]);
+      await expect.poll(() => unmarked(page), { message: item }).toEqual([]);
       if (item === 'share') {
         await more(page);
         // Without motion it is not shown.
@@ -144,7 +144,7 @@ test.describe('in a language made for tests', () => {
         await page.locator('[data-export=gif] .primary').click();
         await page.locator('[data-export=gif] img').waitFor();
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        expect(await unmarked(page), 'an animation').toEqual([]);
+        await expect.poll(() => unmarked(page), { message: 'an animation' }).toEqual([]);
       }
       if (await page.locator('dialog[open], .screen').count()) await page.keyboard.press('Escape');
       if (item === 'edit') await page.locator('.editor-foot .editor-row button').first().click();
@@ -158,7 +158,7 @@ test.describe('in a language made for tests', () => {
     await show(page, 'file');
     const sheet = page.locator('[data-screen=collection]');
     await sheet.locator('.collection-empty').waitFor();
-    expect(await unmarked(page), 'without a file').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'without a file' }).toEqual([]);
     const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
     // What is wrong with a game is said in words that have numbers, points and sides in them.
     const buffer = Buffer.from(['1. d6 d6 *\n', ...games].join('\n'));
@@ -168,10 +168,10 @@ test.describe('in a language made for tests', () => {
     await sheet.locator('.collection-open').first().waitFor();
     await sheet.locator('.collection-bad summary').click();
     await sheet.locator('.collection-box input').first().check();
-    expect(await unmarked(page), 'a list').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'a list' }).toEqual([]);
     await sheet.locator('.collection-open').first().click();
     await expect(sheet).toBeHidden();
-    expect(await unmarked(page), 'a game of the file').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'a game of the file' }).toEqual([]);
     await page.locator('.collection-title').click();
     await page.setViewportSize({ width: 320, height: 640 });
     await fits(page, 'a list on a narrow screen');
@@ -189,16 +189,16 @@ test.describe('in a language made for tests', () => {
       await speak(page, 'de');
       await show(page, 'puzzles');
       await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
-      expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'where puzzles are chosen' }).toEqual([]);
       await page.locator('[data-view=daily]').click();
       await page.locator('.lesson-buttons button:visible').first().click();
       await expect(page.locator('.puzzle-change')).not.toBeEmpty();
-      expect(await unmarked(page), 'a puzzle').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'a puzzle' }).toEqual([]);
       await page.keyboard.press('Escape');
       await show(page, 'analyse');
       await page.getByRole('tab').nth(1).click();
       await page.locator('.explorer-turn').first().waitFor();
-      expect(await unmarked(page), 'the explorer').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'the explorer' }).toEqual([]);
     },
   );
 
@@ -309,9 +309,9 @@ test.describe('in a language made for tests', () => {
       await judge(page);
       await speak(page, 'de');
       await page.locator('.analysis-line:visible').first().waitFor();
-      expect(await unmarked(page), 'analysis').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'analysis' }).toEqual([]);
       await page.keyboard.press('ArrowLeft');
-      expect(await unmarked(page), 'a turn back').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'a turn back' }).toEqual([]);
       const game = {
         id: 'a',
         ended: 0,
@@ -411,9 +411,13 @@ test.describe('in a language made for tests', () => {
           if (item === 'together') {
             await fits(page, `${at} an invitation to be made`);
             // Once made, the invitation is there again.
-            if (await page.locator('[data-do=invite]').count())
-              await page.locator('[data-do=invite]').click();
-            await page.locator('.together-code').waitFor();
+            const [invite, code] = [
+              page.locator('[data-do=invite]'),
+              page.locator('.together-code'),
+            ];
+            await invite.or(code).waitFor();
+            if (await invite.count()) await invite.click();
+            await code.waitFor();
           }
           await fits(page, `${at} ${item}`);
           await page.keyboard.press('Escape');
