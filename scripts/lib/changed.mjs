@@ -31,7 +31,7 @@ export const SPECS = {
   'www/app/engine': ['workers', 'values', 'solution', 'loading'],
   'www/app/game': ['play', 'clock', 'hints', 'special'],
   'www/app/home': ['play', 'calm'],
-  'www/app/i18n': ['words'],
+  'www/app/i18n': ['language', 'words'],
   'www/app/learn': ['learn', 'exercises'],
   'www/app/lessons': ['learn'],
   'www/app/library': ['collection', 'several'],

@@ -12,7 +12,7 @@ async function set(page, text) {
   await page.getByLabel('Open a game or position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await line(page)).toBe(text);
+  await expect.poll(() => line(page)).toBe(text);
 }
 
 /**
@@ -154,12 +154,12 @@ test('each look has boards and men that stand off, by day and by night; what is 
     const paper = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await settings(page, (form) => form.getByLabel('Paper and ink').check());
-    expect(await paper()).toBe('rgb(246, 241, 231)');
+    await expect.poll(() => paper()).toBe('rgb(246, 241, 231)');
     await settings(page, (form) => form.getByLabel('Dark', { exact: true }).check());
-    expect(await paper()).toBe('rgb(29, 27, 25)');
+    await expect.poll(() => paper()).toBe('rgb(29, 27, 25)');
     await page.reload();
     await ready(page);
-    expect(await paper()).toBe('rgb(29, 27, 25)');
+    await expect.poll(() => paper()).toBe('rgb(29, 27, 25)');
   });
 });
 

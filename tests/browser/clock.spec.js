@@ -70,7 +70,7 @@ test('clocks run after the first turn, gain the increment, and a flag that falls
   await expect(page.locator('#player-bottom [role=status]')).toContainText('White has 0:0');
   await expect(clock(page, 'bottom')).toHaveText(/^0:0\d\.\d$/);
   await page.clock.fastForward(9_000);
-  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
+  await expect.poll(() => outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
   await expect(page.locator('.status-text')).toHaveText('Black wins: White ran out of time.');
   // The result outlives a reload.
   await page.reload();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { drop, line, menu, open, play, ready, start } from './table.js';
+import { drop, keepWayBack, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -86,6 +86,7 @@ test('a game of a file that cannot be read asks which it is, and opens', async (
 test('games are opened one after another, and the one on the table before comes back', async ({
   page,
 }) => {
+  await keepWayBack(page);
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'a1');
@@ -93,7 +94,7 @@ test('games are opened one after another, and the one on the table before comes 
   await drop(page, MANY, 'club.txt');
   await rows(page).nth(2).click();
   await expect(sheet(page)).toBeHidden();
-  expect(await line(page)).toBe(FINAL);
+  await expect.poll(() => line(page)).toBe(FINAL);
   await expect(bar(page).locator('.collection-title')).toHaveText('3 of 501White 3 – Ann 1-0');
   await audit(page, 'a game of a file');
   const games = await stored(page);
@@ -108,7 +109,7 @@ test('games are opened one after another, and the one on the table before comes 
   await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
   await page.keyboard.press('Escape');
   await page.locator('.notice').getByRole('button', { name: 'Go back' }).click();
-  expect(await line(page)).toBe(before);
+  await expect.poll(() => line(page)).toBe(before);
   await expect(bar(page)).toBeHidden();
 });
 
@@ -132,7 +133,7 @@ test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeHidden();
-  expect(await line(page)).toBe(FINAL);
+  await expect.poll(() => line(page)).toBe(FINAL);
   // Others have played it: nobody here has won.
   await expect(page.locator('.status-text')).toHaveText('White wins: Black resigned.');
   await expect(page.locator('#player-bottom .player-name')).toHaveText(/^White \d+$/);
@@ -265,7 +266,7 @@ test(
       await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
       await rows(page).last().click();
       await expect(sheet(page)).toBeHidden();
-      expect(await line(page)).toBe(FINAL);
+      await expect.poll(() => line(page)).toBe(FINAL);
       await page.getByRole('button', { name: 'Previous game in the file' }).click();
       await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
     });
@@ -322,7 +323,7 @@ test(
       await paste.fill(game(1));
       await page.getByRole('button', { name: 'Open', exact: true }).click();
       await expect(sheet(page)).toBeHidden();
-      expect(await line(page)).toBe(FINAL);
+      await expect.poll(() => line(page)).toBe(FINAL);
       await drop(page, '[White "x"]\n\n1. zz\n', 'club.txt');
       await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
     });

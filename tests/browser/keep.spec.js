@@ -26,11 +26,11 @@ test('the form of a new game survives a reload, and its rules are changed option
     await form.getByRole('combobox', { name: 'Men per side' }).selectOption('5');
     await expect(form.getByText('Rules in detail · changed')).toBeVisible();
     await form.getByRole('button', { name: 'Start the game' }).click();
-    expect(await line(page)).toContain('nine[fly=never,men=5] ');
+    await expect.poll(() => line(page)).toContain('nine[fly=never,men=5] ');
     await expect(page.locator('.variant')).toHaveText(/custom, from Nine Men.s Morris/i);
     await page.reload();
     await ready(page);
-    expect(await line(page)).toContain('nine[fly=never,men=5] ');
+    await expect.poll(() => line(page)).toContain('nine[fly=never,men=5] ');
   });
   await test.step('rules that do not go together are refused in words, and what is shown is what begins', async () => {
     await page.getByRole('button', { name: 'New game' }).click();
@@ -111,9 +111,7 @@ test(
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(page.locator('.move')).toHaveCount(3);
-    expect(
-      await page.evaluate(() => document.activeElement?.getAttribute('data-point')),
-    ).not.toBeNull();
+    await expect(page.locator('[data-point]:focus')).toHaveCount(1);
   },
 );
 

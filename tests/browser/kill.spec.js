@@ -1,7 +1,7 @@
 import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
 import { launch, newProfile, removeProfile } from './killable.js';
-import { cell, click, line, menu, myTurn, open, play, show, speak, start } from './table.js';
+import { cell, click, line, menu, myTurn, open, place, play, show, speak, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -119,7 +119,7 @@ for (const [when, moments, tag] of /** @type {[string, typeof MOMENTS, string[]]
         await browser.kill();
         browser = await launch(profile);
         await open(browser.page, site.url);
-        expect(await line(browser.page)).toContain('six ');
+        await expect.poll(() => line(browser.page)).toContain('six ');
         await expect(cell(browser.page, 'e1')).toHaveAttribute('data-man', 'black');
         const records = await browser.page.evaluate(() =>
           Object.entries(localStorage)
@@ -248,10 +248,8 @@ test(
       await show(page(), 'learn');
       await sheet(page()).locator('[data-lesson=capture]').click();
       for (const point of ['g7', 'b2']) {
-        const { x, y, width, height } = (await sheet(page())
-          .locator(`[data-point="${point}"]`)
-          .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-        await page().mouse.click(x + width / 2, y + height / 2);
+        const { x, y } = await place(sheet(page()), point);
+        await page().mouse.click(x, y);
       }
       await expect(sheet(page()).locator('.lesson-said')).not.toHaveText('');
       await again('merels.course');

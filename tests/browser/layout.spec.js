@@ -425,12 +425,13 @@ test(
         await page.setViewportSize({ width, height });
         // On a phone the moves run aside: nothing scrolls within what scrolls.
         if (Math.min(width, height) < 480)
-          expect(
-            await page
-              .locator('.analysis-tree')
-              .evaluate((el) => el.scrollHeight - el.clientHeight),
-            `${width} x ${height}`,
-          ).toBe(0);
+          await expect
+            .poll(
+              () =>
+                page.locator('.analysis-tree').evaluate((el) => el.scrollHeight - el.clientHeight),
+              `${width} x ${height}`,
+            )
+            .toBe(0);
         for (const css of ['.analysis-worth', '.analysis-line', '.tree-move[aria-current]'])
           await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({
             ratio: 0.99,
@@ -458,26 +459,24 @@ test(
       [1920, 1080, 640],
     ])) {
       await page.setViewportSize({ width, height });
-      const found = await page.locator('#analysis').evaluate((analysis) => {
-        const scrolls = (/** @type {Element} */ el) =>
-          /auto|scroll/.test(getComputedStyle(el).overflowY);
-        const all = [analysis, ...analysis.querySelectorAll('*')].filter(
-          (el) => !el.matches('textarea') && scrolls(el),
-        );
-        return {
-          nested: all
-            .filter((el) => all.some((other) => other !== el && other.contains(el)))
-            .map((el) => el.className),
-          width: analysis.getBoundingClientRect().width,
-          column: analysis.scrollHeight - analysis.clientHeight,
-        };
-      });
-      expect(found, `${width} x ${height}`).toEqual({
-        nested: [],
-        width: expect.any(Number),
-        column: 0,
-      });
-      expect(found.width, `${width} x ${height}`).toBeGreaterThanOrEqual(least);
+      const found = () =>
+        page.locator('#analysis').evaluate((analysis, least) => {
+          const scrolls = (/** @type {Element} */ el) =>
+            /auto|scroll/.test(getComputedStyle(el).overflowY);
+          const all = [analysis, ...analysis.querySelectorAll('*')].filter(
+            (el) => !el.matches('textarea') && scrolls(el),
+          );
+          return {
+            nested: all
+              .filter((el) => all.some((other) => other !== el && other.contains(el)))
+              .map((el) => el.className),
+            wide: analysis.getBoundingClientRect().width >= least,
+            column: analysis.scrollHeight - analysis.clientHeight,
+          };
+        }, least);
+      await expect
+        .poll(found, `${width} x ${height}`)
+        .toEqual({ nested: [], wide: true, column: 0 });
       for (const css of [
         '.analysis-worth',
         '.analysis-tally',

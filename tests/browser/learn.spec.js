@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { route } from './recipe.js';
-import { line, myTurn, open, ready, show, speak } from './table.js';
+import { line, myTurn, open, place, ready, show, speak } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
@@ -40,9 +40,8 @@ async function learn(page, view) {
 
 /** @param {Page} page @param {string} point */
 async function press(page, point) {
-  const box = await sheet(page).locator(`[data-point="${point}"]`).boundingBox();
-  if (!box) throw new Error(`there is no point ${point}`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await place(sheet(page), point);
+  await page.mouse.click(x, y);
 }
 
 /** @param {Page} page @param {string} turn */
@@ -100,7 +99,7 @@ test('a first visitor is taught the whole game in six tasks, by mouse and by key
   }
   await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Novice');
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
-  expect(await line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+  await expect.poll(() => line(page)).toBe('nine 3/3/3/6/3/3/3 w 9,9 0 1');
   expect(await page.evaluate(() => localStorage.getItem('merels.course'))).toContain('first');
   // The keyboard is on the board when the game begins.
   await expect
@@ -216,7 +215,7 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
       await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
       await play(page, 'd6');
       await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
-      expect(await done()).toContain('crossings');
+      await expect.poll(() => done()).toContain('crossings');
     });
   });
   await test.step('by keyboard alone; then play on from there', async () => {

@@ -63,7 +63,7 @@ test(
     await expect(page.locator('.move')).toHaveText(['d2']);
     await share('A game', '1. d6 f4 *');
     await expect(page.locator('.move')).toHaveText(['d6', 'f4']);
-    expect(await page.evaluate(() => caches.has('merels-shared'))).toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.has('merels-shared'))).toBe(false);
   },
 );
 

@@ -56,7 +56,7 @@ test(
       await click(page, 'd6');
       await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
       await myTurn(page);
-      expect(await page.locator('[data-man=black]').count()).toBe(1);
+      await expect(page.locator('[data-man=black]')).toHaveCount(1);
       await expect(page.locator('.move')).toHaveCount(2);
     });
     await test.step('a game to its end by mouse', async () => {

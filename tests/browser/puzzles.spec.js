@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { line, open, ready, show } from './table.js';
+import { line, open, place, ready, show } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -64,10 +64,8 @@ async function begin(page, game, kind) {
 /** @param {Page} page @param {string} turn @param {boolean} [touch] */
 async function play(page, turn, touch = false) {
   for (const point of turn.split(/[-x]/)) {
-    const box = await sheet(page).locator(`[data-point="${point}"]`).boundingBox();
-    if (!box) throw new Error(`there is no point ${point}`);
-    const at = /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-    await (touch ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    const { x, y } = await place(sheet(page), point);
+    await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   }
 }
 
@@ -95,11 +93,12 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
       await expect(said(page)).toHaveText(
         i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.',
       );
-      await expect(sheet(page).locator('.lesson-reply.quiet')).toContainText(
-        / (plays|moves) .* This .*\.$/,
-      );
     }
   }
+  // Of each turn, but soon after another it is the reply's.
+  await expect(sheet(page).locator('.lesson-reply.quiet')).toContainText(
+    / (plays|moves) .* This .*\.$/,
+  );
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
   await expect(sheet(page).locator('.puzzle-change')).toHaveText(
     `Your rating: ${now} (+${now - 1200}).`,
@@ -252,7 +251,7 @@ test('the record is saved as a file, erased, brought back and read again', async
   await sheet(page).getByRole('button', { name: 'Delete progress' }).click();
   await expect(sheet(page)).toContainText('Puzzle progress deleted.');
   await expect(tally).toContainText('1200');
-  expect(await page.evaluate(() => localStorage.getItem('merels.puzzles'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('merels.puzzles'))).toBeNull();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tally).toContainText('1333');
   await sheet(page).getByRole('button', { name: 'Delete progress' }).click();

@@ -69,7 +69,7 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   await play(page, 'b2');
   await myTurn(page);
   // The computer has answered, in a game of its own.
-  expect(await line(page)).toContain(' w 2,2 ');
+  await expect.poll(() => line(page)).toContain(' w 2,2 ');
 });
 
 test(
@@ -143,10 +143,10 @@ test(
       page,
       `./#game=${encodeURIComponent('[Variant "three"]\n[Result "1-0"]\n\n1. b2 a1 2. a2 c1 3. c2 1-0')}`,
     );
-    expect(await outcome(page)).not.toBeNull();
+    await expect.poll(() => outcome(page)).not.toBeNull();
     await menu(page, 'Set up a position');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await outcome(page)).not.toBeNull();
+    await expect.poll(() => outcome(page)).not.toBeNull();
     await untilCounted();
     expect(await counted()).toBe(0);
     await page.evaluate(
@@ -263,7 +263,7 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   await myTurn(page);
   await menu(page, 'Resign');
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  expect(await outcome(page)).toMatchObject({ winner: 'black' });
+  await expect.poll(() => outcome(page)).toMatchObject({ winner: 'black' });
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
   await page.keyboard.press('Home');
@@ -308,5 +308,5 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
     );
     await expect(sheet).toContainText('1 game ·');
   }
-  expect(await cell(page, 'b2').getAttribute('data-man')).toBe('white');
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
 });

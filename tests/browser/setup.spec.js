@@ -107,10 +107,10 @@ test('a position is set up with a pointer or with keys, validated in words and p
     await expect(faults).toHaveText('The position is playable.');
     await go.click();
     await expect(page.locator('.editor')).toHaveCount(0);
-    expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
+    await expect.poll(() => line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
     // The game that was on the table can come back.
     await page.getByRole('button', { name: 'Go back' }).click();
-    expect(await line(page)).toBe(before);
+    await expect.poll(() => line(page)).toBe(before);
   });
   await test.step('a position is set up with keys alone, and left without a trace', async () => {
     await start(page, { mode: 'people', spec: 'three' });
@@ -131,7 +131,7 @@ test('a position is set up with a pointer or with keys, validated in words and p
     await expect(page.locator('.faults')).toContainText('White has 2 men');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('.editor')).toHaveCount(0);
-    expect(await line(page)).toBe(before);
+    await expect.poll(() => line(page)).toBe(before);
     await expect(page.locator('.move')).toHaveCount(1);
     await play(page, 'a1');
   });
@@ -163,7 +163,7 @@ test('what is being set up is there again after a reload, in this tab, and gone 
     await expect.poll(() => line(page)).toBe(set);
     await expect(cell(page, 'c1')).toHaveAttribute('data-man', 'black');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await line(page)).toBe(before);
+    await expect.poll(() => line(page)).toBe(before);
     await page.reload();
     await ready(page);
     await untilAsked(page);
@@ -224,7 +224,7 @@ for (const [how, texts, drafts, tag] of /** @type {[string, string[], unknown[],
       for (const draft of drafts) {
         await reloadWith(JSON.stringify({ version: 1, draft }));
         await expect(editor).toBeVisible();
-        expect(await line(page)).toBe(before);
+        await expect.poll(() => line(page)).toBe(before);
         await page.getByRole('button', { name: 'Cancel' }).click();
       }
     },
@@ -290,7 +290,7 @@ test('links and files are opened, and a position goes out as FEN, as numbers and
     const before = await line(page);
     await page.goto('./#m=nine~d6.d6');
     await expect(page.locator('#paste-error')).toContainText('Character 9');
-    expect(await line(page)).toBe(before);
+    await expect.poll(() => line(page)).toBe(before);
     await page.keyboard.press('Escape');
 
     await test.step('a reload goes on with the game', async () => {
@@ -318,7 +318,7 @@ test('links and files are opened, and a position goes out as FEN, as numbers and
     await expect(page.getByLabel('Open a game or position')).toHaveValue(/Variant/);
     await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2'));
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await line(page)).toBe('six 3/3/4/B2/W2 w 5,5 0 2');
+    await expect.poll(() => line(page)).toBe('six 3/3/4/B2/W2 w 5,5 0 2');
 
     await drop(page, 'three 3/1W1/3 b 2,3 0 1', 'game.txt', '#board');
     await expect.poll(() => line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
@@ -417,10 +417,10 @@ test('the game and its rules are chosen while a position is set up, and what was
     await choose(page, 'Black');
     await click(page, 'a1');
     await page.getByRole('button', { name: 'Play from here' }).click();
-    expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+    await expect.poll(() => line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
     await page.reload();
     await ready(page);
-    expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+    await expect.poll(() => line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
   });
 });
 

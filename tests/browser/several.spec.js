@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { cell, click, drop, line, menu, open, play, ready, start } from './table.js';
+import { cell, click, drop, keepWayBack, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -50,7 +50,7 @@ test('games are listed with their boards, the latest first, and taken up again',
   await expect(games.last().locator('.man-white')).toHaveCount(2);
   await games.last().locator('.game-open').click();
   await expect(sheet).toBeHidden();
-  expect(await line(page)).toContain('six ');
+  await expect.poll(() => line(page)).toContain('six ');
   await expect(page.locator('.move')).toHaveCount(3);
   await play(page, 'e5');
   await page.reload();
@@ -69,7 +69,7 @@ test('a game that comes while a position is being set up is kept as any other, a
 }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
-  expect(await stored(page)).toBe(1);
+  await expect.poll(() => stored(page)).toBe(1);
   for (const [text, moves, games] of /** @type {[string, string[], number][]} */ ([
     ['1. d6 a1 *', ['d6', 'a1'], 1],
     ['1. b2 d6 2. f4 *', ['b2', 'd6', 'f4'], 2],
@@ -79,7 +79,7 @@ test('a game that comes while a position is being set up is kept as any other, a
     await drop(page, text);
     await expect(page.locator('.editor')).toHaveCount(0);
     await expect(page.locator('.move')).toHaveText(moves);
-    expect(await stored(page)).toBe(games);
+    await expect.poll(() => stored(page)).toBe(games);
     await page.reload();
     await ready(page);
     await expect(page.locator('.move')).toHaveText(moves);
@@ -105,11 +105,11 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
   await expect(sheet.getByRole('button', { name: 'Delete: Three Men’s Morris' })).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
   await expect(games.last()).toContainText('Evening with Anna deleted.');
-  expect(await stored(page)).toBe(1);
+  await expect.poll(() => stored(page)).toBe(1);
   await sheet.getByRole('button', { name: 'Undo' }).click();
-  expect(await stored(page)).toBe(2);
+  await expect.poll(() => stored(page)).toBe(2);
   await games.last().locator('.game-open').click();
-  expect(await line(page)).toContain('six ');
+  await expect.poll(() => line(page)).toContain('six ');
   await page.reload();
   await ready(page);
   const again = await list(page);
@@ -148,7 +148,7 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await expect(second.locator('.move')).toHaveCount(3);
   // Whoever only looks writes nothing: it could come between the turns of the other.
   expect(await written()).toBe(before);
-  expect(await stored(page)).toBe(1);
+  await expect.poll(() => stored(page)).toBe(1);
   // …or play on by itself, in a game of its own.
   await page.bringToFront();
   await play(page, 'e5');
@@ -234,17 +234,17 @@ test(
     await page.keyboard.type('Evening with Anna');
     await page.keyboard.press('Enter');
     await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
-    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+    await expect.poll(() => sixes(page)).toEqual(['a1 a5 e1']);
     await elsewhere(page, ['e5']);
     await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(games.last().locator('.game-state')).toHaveText('2 moves · White to move');
-    expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
+    await expect.poll(() => sixes(page)).toEqual(['a1 a5 e1 e5']);
     await elsewhere(page, ['c5']);
     await games.last().locator('.game-open').click();
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
     await play(page, 'c1');
-    expect(await sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
+    await expect.poll(() => sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
     await expect(page.locator('.notice')).toHaveCount(0);
   },
 );
@@ -295,7 +295,7 @@ test(
     await untilSeen(page, 'a1 a5 e1');
     await sheet.getByRole('button', { name: 'Undo' }).click();
     await expect(games.last().locator('.game-state')).toHaveText('2 moves · Black to move');
-    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+    await expect.poll(() => sixes(page)).toEqual(['a1 a5 e1']);
   },
 );
 
@@ -303,6 +303,7 @@ test(
   'the way back to a game leads to what another tab has made of it',
   { tag: '@slow' },
   async ({ page, context }) => {
+    await keepWayBack(page);
     await open(page);
     await playAll(page, [['six', ['a1', 'a5']]]);
     const second = await context.newPage();
@@ -317,7 +318,7 @@ test(
     await untilSeen(page, 'a1 a5 e1');
     await page.locator('.notice button').first().click();
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
-    expect(await sixes(page)).toEqual(['a1 a5 e1']);
+    await expect.poll(() => sixes(page)).toEqual(['a1 a5 e1']);
   },
 );
 
@@ -333,7 +334,7 @@ test('the shortcuts of the installed page', async ({ page, request }) => {
   expect(urls).toHaveLength(3);
   await open(page, urls[0]);
   await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.keyboard.press('Escape');
   await open(page, urls[1]);
   await expect(page.getByRole('heading', { name: 'Puzzle of the day' })).toBeVisible();

@@ -1,7 +1,7 @@
 /** Games that go from one person to another as links. */
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
-import { line, oneTurnEach, open, play, ready } from './table.js';
+import { keepWayBack, line, oneTurnEach, open, play, ready } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -59,6 +59,7 @@ test(
 test('a link that is opened asks what to do, by keyboard too, and the game at the table comes back', async ({
   page,
 }) => {
+  await keepWayBack(page);
   await oneTurnEach(page);
   const before = await line(page);
   await page.goto('./#m=six~b2.e5.a1');

@@ -132,8 +132,17 @@ test.describe('with the values of the first placings, too', () => {
       await ready(page);
       const file = () => page.evaluate(() => window.merels.files['nine.opening']);
       await expect.poll(file).toBe('loading');
-      await seeValues(page, 20_000);
-      expect(await file()).toBe('loading');
+      // As the values come.
+      const meanwhile = await page.waitForFunction(
+        () =>
+          /White wins|Black wins|Draw\./.test(
+            document.querySelector('#values')?.textContent ?? '',
+          ) && window.merels.files['nine.opening'],
+        null,
+        { timeout: 60_000 },
+      );
+      expect(await meanwhile.jsonValue()).toBe('loading');
+      await seeValues(page);
       await expect.poll(file, { timeout: 20_000 }).toBe('loaded');
     },
   );

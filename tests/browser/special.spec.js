@@ -28,13 +28,13 @@ test('a dead man is drawn on its point', async ({ page }) => {
         : [];
       return red < 128;
     }, point);
-  expect(await hasInkBeside('a1')).toBe(true);
+  await expect.poll(() => hasInkBeside('a1')).toBe(true);
   for (const turn of ['a7', 'a1', 'd7', 'g1', 'g7xa1']) await play(page, turn);
   await expect(cell(page, 'a1')).toHaveAttribute(
     'aria-label',
     'a1, a dead man; nobody may use the point until all men are placed',
   );
   await expect.poll(() => hasInkBeside('a1')).toBe(false);
-  expect(await hasInkBeside('d1')).toBe(true);
+  await expect.poll(() => hasInkBeside('d1')).toBe(true);
   expect(await line(page)).toContain('X1B');
 });

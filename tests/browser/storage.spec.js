@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { copyOf, fill, inTime, lastId, makeRoom, notice, records } from './storage.js';
-import { cell, click, menu, open, play, ready, start } from './table.js';
+import { cell, click, menu, open, place, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -222,11 +222,8 @@ test(
     const sheet = page.locator('#screen');
     await sheet.locator('[data-lesson=capture]').click();
     for (const point of ['g7', 'b2']) {
-      const box = await sheet.locator(`[data-point="${point}"]`).boundingBox();
-      await page.mouse.click(
-        (box?.x ?? 0) + (box?.width ?? 0) / 2,
-        (box?.y ?? 0) + (box?.height ?? 0) / 2,
-      );
+      const { x, y } = await place(sheet, point);
+      await page.mouse.click(x, y);
     }
     await menu(page, 'Puzzles');
     await sheet.getByRole('button', { name: 'A bit of everything' }).click();

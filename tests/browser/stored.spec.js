@@ -161,7 +161,7 @@ test('what earlier pages have stored is read', { tag: '@desktop' }, async ({ pag
     });
     await menu(page, 'Statistics');
     await expect(page.locator('#screen')).toContainText('2 games');
-    expect(Object.values(await asides(page))).toEqual(['rubbish']);
+    await expect.poll(async () => Object.values(await asides(page))).toEqual(['rubbish']);
   });
   await test.step('half letters in a name and a comment neither break the page nor the game', async () => {
     const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
@@ -259,9 +259,9 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
         texts['merels.keys']?.toWellFormed(),
       );
       await row.getByRole('button', { name: 'Delete: merels.keys' }).click();
-      expect(Object.keys(await asides(page))).not.toContain('merels.keys');
+      await expect.poll(async () => Object.keys(await asides(page))).not.toContain('merels.keys');
       await page.getByRole('button', { name: 'Undo' }).click();
-      expect(await asides(page)).toEqual(aside);
+      await expect.poll(() => asides(page)).toEqual(aside);
       await page.reload();
       await ready(page);
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

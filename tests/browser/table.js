@@ -6,6 +6,7 @@ import { expect } from './fixtures.js';
 import { pick, route } from './recipe.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').Locator} Locator */
 /** @typedef {(page: Page, point: string) => Promise<void>} Press */
 
 /** Opens the page, and plays on in the game of a link, if it is not over. @param {Page} page */
@@ -14,6 +15,23 @@ export async function open(page, address = './') {
   await ready(page);
   if (/#(?:m|game|position)=/.test(address) && !(await outcome(page))) await playOn(page);
 }
+
+/**
+ * The way back to the game before, which goes after eight seconds, stays for a test that does much
+ * meanwhile.
+ * @param {Page} page
+ */
+export const keepWayBack = (page) =>
+  page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = /** @type {typeof setTimeout} */ (
+      (
+        /** @type {TimerHandler} */ run,
+        /** @type {number} */ millis,
+        /** @type {any[]} */ ...rest
+      ) => (millis === 8000 ? 0 : setTimeout(run, millis, ...rest))
+    );
+  });
 
 /** Plays on in a game that was shared. @param {Page} page */
 export const playOn = (page) => page.locator('[data-link=play]').click();
@@ -40,14 +58,19 @@ export const line = (page) => page.evaluate(() => window.merels.line);
 /** @param {Page} page */
 export const outcome = (page) => page.evaluate(() => window.merels.outcome);
 
-/** @param {Page} page @param {string} point */
-export const cell = (page, point) => page.locator(`[data-point="${point}"]`);
+/** @param {Page | Locator} scope @param {string} point */
+export const cell = (scope, point) => scope.locator(`[data-point="${point}"]`);
 
-/** The middle of a point, in the window. @param {Page} page @param {string} point */
-export async function place(page, point) {
-  const box = await cell(page, point).boundingBox();
-  if (!box) throw new Error(`there is no point ${point}`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+/** The middle of a point, in the window. @param {Page | Locator} scope @param {string} point */
+export async function place(scope, point) {
+  const box = async () =>
+    (await cell(scope, point).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // A board that has just come has no size before the next frame.
+  await expect
+    .poll(async () => (await box()).width, { message: `there is a point ${point}` })
+    .toBeGreaterThan(0);
+  const { x, y, width, height } = await box();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** @type {Press} */

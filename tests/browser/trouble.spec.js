@@ -13,10 +13,11 @@ test('positions and games are copied out and opened again', async ({ page, conte
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toContain('[Variant "twelve"]');
   await page.getByRole('button', { name: 'Copy: Link to this game' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^http/);
+  const link = await copied();
   await page.getByRole('button', { name: 'Copy: This position', exact: true }).click();
-  const position = await page.evaluate(() => navigator.clipboard.readText());
-  expect(position).toBe(before);
+  await expect.poll(copied).toBe(before);
   await page.keyboard.press('Escape');
 
   await start(page, { mode: 'people', spec: 'three' });
@@ -24,7 +25,7 @@ test('positions and games are copied out and opened again', async ({ page, conte
   await page.getByLabel('Open a game or position').fill(record);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await line(page)).toBe(before);
+  await expect.poll(() => line(page)).toBe(before);
   await expect(page.locator('.move')).toHaveCount(4);
 
   await start(page, { mode: 'people', spec: 'three' });
@@ -35,12 +36,12 @@ test('positions and games are copied out and opened again', async ({ page, conte
   expect(new URL(page.url()).hash).toBe('');
   // The game that a link took the place of is not lost.
   await page.getByRole('button', { name: 'Go back' }).click();
-  expect(await line(page)).toBe(three);
+  await expect.poll(() => line(page)).toBe(three);
 
   await menu(page, 'Share and import');
-  await page.getByLabel('Open a game or position').fill(position);
+  await page.getByLabel('Open a game or position').fill(before);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  expect(await line(page)).toBe(before);
+  await expect.poll(() => line(page)).toBe(before);
 });
 
 test(
@@ -55,7 +56,7 @@ test(
     // Nobody need hear of one that was ended while it had nothing to do.
     await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
     await myTurn(page);
-    expect(await page.locator('[data-man=black]').count()).toBe(2);
+    await expect(page.locator('[data-man=black]')).toHaveCount(2);
 
     // And one that throws while it thinks.
     await page.workers()[0]?.evaluate(() => {
@@ -66,7 +67,7 @@ test(
     await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
     await expect(page.locator('.notice')).toContainText('was restarted');
     await myTurn(page);
-    expect(await page.locator('[data-man=black]').count()).toBe(3);
+    await expect(page.locator('[data-man=black]')).toHaveCount(3);
   },
 );
 
@@ -84,12 +85,12 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
     // As long as it beats it is not given up: this is longer than it may be silent.
     if (tag.includes('@slow')) await page.waitForTimeout(4000);
     await expect(page.locator('.notice')).toBeHidden();
-    expect(await page.evaluate(() => window.merels.thinking)).toBe(true);
+    await expect.poll(() => page.evaluate(() => window.merels.thinking)).toBe(true);
     await page.workers()[0]?.evaluate(() => self.close());
-    await expect(page.locator('.notice')).toContainText('was restarted', { timeout: 10_000 });
+    await expect(page.locator('.notice')).toContainText('was restarted');
     await myTurn(page);
     expect(asked).toBe(3);
-    expect(await page.locator('[data-man=black]').count()).toBe(1);
+    await expect(page.locator('[data-man=black]')).toHaveCount(1);
 
     await test.step('one whose WebAssembly does not come', async () => {
       watch.allowed.push(/Failed to load resource|Failed to fetch/);
@@ -101,7 +102,7 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
       await play(page, (await legal(page))[0] ?? '');
       await myTurn(page);
       expect(asked).toBe(3);
-      expect(await page.locator('[data-man=black]').count()).toBe(2);
+      await expect(page.locator('[data-man=black]')).toHaveCount(2);
     });
   });
 

@@ -231,7 +231,10 @@ test('the perfect player holds Six', { tag: '@slow' }, async ({ page }) => {
     if (await outcome(page)) break;
     // The person plays the best turn, and it stays a draw.
     await expect(panel.locator('.values-head')).toHaveText('Draw.');
-    const best = await panel.locator('.value.best .value-move').first().textContent();
-    await play(page, best ?? '');
+    const best = async () =>
+      (await panel.locator('.value.best .value-move').first().textContent()) ?? '';
+    // Not that of the position before.
+    await expect.poll(async () => (await legal(page)).includes(await best())).toBe(true);
+    await play(page, await best());
   }
 });

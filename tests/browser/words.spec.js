@@ -1,218 +1,9 @@
-// Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the
-// screen, and with room for words that are longer or run the other way.
-import { readFileSync, readdirSync } from 'node:fs';
+// The words of every language: complete on the screen, and with room where they are longer or run
+// the other way.
 import { audit } from './audit.js';
-import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import {
-  cell,
-  click,
-  line,
-  open,
-  play,
-  ready,
-  show,
-  speak,
-  start,
-  still,
-  unfold,
-} from './table.js';
-
-const CATALOGUES = new URL('../../www/app/i18n/', import.meta.url);
-/** All but English. */
-const CODES = readdirSync(CATALOGUES).filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en');
-/**
- * The words of one part of the page.
- * @param {string} code
- * @param {string} part
- * @returns {Record<string, any>}
- */
-const wordsOf = (code, part) =>
-  JSON.parse(readFileSync(new URL(`${code}/${part}.json`, CATALOGUES), 'utf8'));
-/** All words of a language. @param {string} code @returns {Record<string, any>} */
-const words = (code) =>
-  Object.assign(
-    {},
-    ...readdirSync(new URL(code, CATALOGUES)).map((name) =>
-      wordsOf(code, name.replace('.json', '')),
-    ),
-  );
-
-test.describe('a browser in German', () => {
-  test.use({ locale: 'de-AT', serviceWorkers: 'allow' });
-
-  test('is answered in German, fetches no other language, and needs no network then', async ({
-    page,
-    context,
-  }) => {
-    /** @type {string[]} */
-    const fetched = [];
-    page.on('request', (request) =>
-      fetched.push(...(/\/([a-z]{2})[\w.-]+\.json$/.exec(request.url())?.slice(1) ?? [])),
-    );
-    await open(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-    await expect(page).toHaveTitle('Mühle · Merels');
-    await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
-    await expect(page.getByRole('grid', { name: 'Brett, Mühle' })).toBeVisible();
-    await untilKeptOffline(page);
-    expect([...new Set(fetched)]).toEqual(['de']);
-    await untilPartsAreKept(page, /\/de[\w.-]+\.json/, 7);
-    // What is offered before the first move may still be on its way.
-    for (const part of [/\/nine-[^/]+\.txt$/, /\/de-[^/]+\.js$/])
-      await untilPartsAreKept(page, part);
-    await context.setOffline(true);
-    await page.goto('./?from=a-shared-link#and-more');
-    await ready(page);
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
-    // Its words were not asked for before.
-    await show(page, 'rules');
-    await expect(page.locator('.rules-section').first()).toContainText(
-      words('de')['rule.section.board'],
-    );
-  });
-});
-
-test('the rules of the game and what is refused are said in the language spoken', async ({
-  page,
-}) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'd2']) await play(page, move);
-  for (const code of ['pl', 'zh']) {
-    await speak(page, code);
-    const catalogue = words(code);
-    await show(page, 'rules');
-    await expect(page.locator('.rules-section').first()).toContainText(
-      catalogue['rule.section.board'],
-    );
-    await expect(page.locator('.rule').first()).toContainText(
-      (catalogue['rule.men'].many ?? catalogue['rule.men']).replace('{men}', '9'),
-    );
-    expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await click(page, 'd6');
-    await expect(page.locator('.status-text')).toHaveText(
-      catalogue['explain.in-hand'].replace('{side}', catalogue['side.white']),
-    );
-    await show(page, 'type');
-    await page.locator('#typed').fill('d6-d7');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('#typed-error')).toHaveText(
-      catalogue['error.must-place'].replace('{side}', catalogue['side.white']),
-    );
-    await page.keyboard.press('Escape');
-    await show(page, 'share');
-    await page.locator('#paste').fill('nine 3/12/3/6/3/3/3 w 9,9 0 1');
-    await page.locator('.sheet-share .field-end .primary').click();
-    await expect(page.locator('#paste-error')).toHaveText(
-      catalogue['error.at.column']
-        .replace('{column}', '9')
-        .replace('{reason}', catalogue['error.two-digits']),
-    );
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('the page is installed under its name in the language spoken', async ({ page, request }) => {
-  await open(page);
-  const told = async () => {
-    const address = await page
-      .locator('link[rel=manifest]')
-      .evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
-    const response = await request.get(address);
-    expect(response.headers()['content-type']).toContain('application/manifest+json');
-    return response.json();
-  };
-  const english = await told();
-  await test.step('it has icons and a start, all below the same path', async () => {
-    expect(new URL(english.start_url, page.url()).href).toBe(new URL('./', page.url()).href);
-    const address = await page
-      .locator('link[rel=manifest]')
-      .evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
-    for (const { src, sizes, type } of english.icons) {
-      const icon = await request.get(new URL(src, address).href);
-      expect(icon.headers()['content-type'], src).toBe(type);
-      if (type !== 'image/png') continue;
-      const body = await icon.body();
-      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
-    }
-  });
-  expect(english.name).toBe('Merels');
-  await speak(page, 'hu');
-  const { name, description, lang, dir, shortcuts, ...same } = await told();
-  const catalogue = words('hu');
-  expect([name, description, lang, dir]).toEqual([
-    catalogue['manifest.name'],
-    catalogue['manifest.description'],
-    'hu',
-    'ltr',
-  ]);
-  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([
-    catalogue['action.new'],
-    catalogue['offers.puzzle'],
-    catalogue['manifest.continue'],
-  ]);
-  // What it is, where it begins and its icons do not hang on the language.
-  expect(english).toMatchObject(same);
-  await speak(page, '');
-  expect(await told()).toEqual(english);
-});
-
-test('the language changes in the middle of a turn, the game stays, and the choice is kept; one that cannot be fetched leaves everything as it is', async ({
-  page,
-  watch,
-}) => {
-  await test.step('the language changes in the middle of a turn, the game stays, and the choice is kept', async () => {
-    await open(page);
-    await start(page, { mode: 'people', spec: 'nine' });
-    for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-    await click(page, 'f6');
-    const before = await line(page);
-    await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
-    await show(page, 'settings');
-    const choice = page.getByRole('combobox', { name: 'Language' });
-    await choice.focus();
-    await choice.selectOption('de');
-    // The open sheet follows at once, and the choice keeps the focus.
-    await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
-    await page.getByRole('button', { name: 'Schließen' }).click();
-    await expect(page.locator('.status-text')).toHaveText(
-      'Mühle! Weiß schlägt einen schwarzen Stein.',
-    );
-    await expect(page.locator('#live')).toHaveText('Mühle! Weiß schlägt einen schwarzen Stein.');
-    await expect(cell(page, 'a1')).toHaveAccessibleName(
-      'a1, schwarzer Stein, kann geschlagen werden',
-    );
-    await expect(page.locator('#bar h1')).toHaveText('Mühle');
-    await expect(page.locator('.player-bottom')).toHaveAttribute(
-      'aria-label',
-      'Weiß: Weiß, am Zug',
-    );
-    expect(await line(page)).toBe(before);
-    expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-    await click(page, 'a1');
-    await expect(page.locator('.move').last()).toHaveText('f6xa1');
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await speak(page, '');
-    await expect(page.locator('.status-text')).toHaveText('Black’s turn. Place a man.');
-  });
-  await test.step('a language that cannot be fetched leaves everything as it is, and says so', async () => {
-    watch.allowed.push(/Failed to load resource/);
-    await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
-    await open(page);
-    await show(page, 'settings');
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-    await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
-  });
-});
+import { CODES, words, wordsOf } from './catalogue.js';
+import { expect, test } from './fixtures.js';
+import { click, open, play, show, speak, start, still, unfold } from './table.js';
 
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */
 
@@ -239,6 +30,10 @@ test.describe('in a language made for tests', () => {
       route.fulfill({ json: made(files.exec(route.request().url())?.[1] ?? 'main') }),
     );
   }
+
+  /** Every word marked. @param {string} text @param {string} key */
+  const marked = (text, key) =>
+    key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦');
 
   /**
    * Visible words, labels and descriptions that the catalogue has not marked, other than those of
@@ -314,11 +109,7 @@ test.describe('in a language made for tests', () => {
   }
 
   test('every word on every screen follows the language', async ({ page }) => {
-    await pretend(page, (text, key) =>
-      key === 'language.direction'
-        ? text
-        : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
-    );
+    await pretend(page, marked);
     await open(page);
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
@@ -335,17 +126,17 @@ test.describe('in a language made for tests', () => {
       await page.keyboard.press('Escape');
     }
     await speak(page, 'de');
-    expect(await unmarked(page), 'the first screen').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'the first screen' }).toEqual([]);
     await page.locator('[data-action=new]').click();
     await unfold(page);
     await page.locator('input[name=mode][value=watch]').check();
     await page.locator('details summary').click();
-    expect(await unmarked(page), 'new game').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'new game' }).toEqual([]);
     await page.keyboard.press('Escape');
     for (const item of Object.keys(SHOWS)) {
       await show(page, item);
       await page.locator(SHOWS[item] ?? '').waitFor({ state: 'attached' });
-      expect(await unmarked(page), item).toEqual([]);
+      await expect.poll(() => unmarked(page), { message: item }).toEqual([]);
       if (item === 'share') {
         await more(page);
         // Without motion it is not shown.
@@ -353,7 +144,7 @@ test.describe('in a language made for tests', () => {
         await page.locator('[data-export=gif] .primary').click();
         await page.locator('[data-export=gif] img').waitFor();
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        expect(await unmarked(page), 'an animation').toEqual([]);
+        await expect.poll(() => unmarked(page), { message: 'an animation' }).toEqual([]);
       }
       if (await page.locator('dialog[open], .screen').count()) await page.keyboard.press('Escape');
       if (item === 'edit') await page.locator('.editor-foot .editor-row button').first().click();
@@ -361,17 +152,13 @@ test.describe('in a language made for tests', () => {
   });
 
   test('files of games follow the language', { tag: '@desktop' }, async ({ page }) => {
-    await pretend(page, (text, key) =>
-      key === 'language.direction'
-        ? text
-        : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
-    );
+    await pretend(page, marked);
     await open(page);
     await speak(page, 'de');
     await show(page, 'file');
     const sheet = page.locator('[data-screen=collection]');
     await sheet.locator('.collection-empty').waitFor();
-    expect(await unmarked(page), 'without a file').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'without a file' }).toEqual([]);
     const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
     // What is wrong with a game is said in words that have numbers, points and sides in them.
     const buffer = Buffer.from(['1. d6 d6 *\n', ...games].join('\n'));
@@ -381,10 +168,10 @@ test.describe('in a language made for tests', () => {
     await sheet.locator('.collection-open').first().waitFor();
     await sheet.locator('.collection-bad summary').click();
     await sheet.locator('.collection-box input').first().check();
-    expect(await unmarked(page), 'a list').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'a list' }).toEqual([]);
     await sheet.locator('.collection-open').first().click();
     await expect(sheet).toBeHidden();
-    expect(await unmarked(page), 'a game of the file').toEqual([]);
+    await expect.poll(() => unmarked(page), { message: 'a game of the file' }).toEqual([]);
     await page.locator('.collection-title').click();
     await page.setViewportSize({ width: 320, height: 640 });
     await fits(page, 'a list on a narrow screen');
@@ -396,26 +183,22 @@ test.describe('in a language made for tests', () => {
     'puzzles and the opening explorer follow the language',
     { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
-      await pretend(page, (text, key) =>
-        key === 'language.direction'
-          ? text
-          : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
-      );
+      await pretend(page, marked);
       await open(page);
       await start(page, { mode: 'people', spec: 'three' });
       await speak(page, 'de');
       await show(page, 'puzzles');
       await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
-      expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'where puzzles are chosen' }).toEqual([]);
       await page.locator('[data-view=daily]').click();
       await page.locator('.lesson-buttons button:visible').first().click();
       await expect(page.locator('.puzzle-change')).not.toBeEmpty();
-      expect(await unmarked(page), 'a puzzle').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'a puzzle' }).toEqual([]);
       await page.keyboard.press('Escape');
       await show(page, 'analyse');
       await page.getByRole('tab').nth(1).click();
       await page.locator('.explorer-turn').first().waitFor();
-      expect(await unmarked(page), 'the explorer').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'the explorer' }).toEqual([]);
     },
   );
 
@@ -521,18 +304,14 @@ test.describe('in a language made for tests', () => {
     { tag: '@slow' },
     async ({ page }) => {
       test.slow();
-      await pretend(page, (text, key) =>
-        key === 'language.direction'
-          ? text
-          : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦'),
-      );
+      await pretend(page, marked);
       await open(page);
       await judge(page);
       await speak(page, 'de');
       await page.locator('.analysis-line:visible').first().waitFor();
-      expect(await unmarked(page), 'analysis').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'analysis' }).toEqual([]);
       await page.keyboard.press('ArrowLeft');
-      expect(await unmarked(page), 'a turn back').toEqual([]);
+      await expect.poll(() => unmarked(page), { message: 'a turn back' }).toEqual([]);
       const game = {
         id: 'a',
         ended: 0,
@@ -632,9 +411,13 @@ test.describe('in a language made for tests', () => {
           if (item === 'together') {
             await fits(page, `${at} an invitation to be made`);
             // Once made, the invitation is there again.
-            if (await page.locator('[data-do=invite]').count())
-              await page.locator('[data-do=invite]').click();
-            await page.locator('.together-code').waitFor();
+            const [invite, code] = [
+              page.locator('[data-do=invite]'),
+              page.locator('.together-code'),
+            ];
+            await invite.or(code).waitFor();
+            if (await invite.count()) await invite.click();
+            await code.waitFor();
           }
           await fits(page, `${at} ${item}`);
           await page.keyboard.press('Escape');
@@ -709,29 +492,3 @@ test(
     await audit(page, 'the settings in Chinese');
   },
 );
-
-test.describe('where none of the device’s languages is spoken', () => {
-  test.use({ locale: 'th-TH' });
-
-  test(
-    'the page says so on the first visit, and where another is chosen',
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await open(page);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
-      const notice = page.locator('.notice');
-      await expect(notice).toContainText('Merels isn’t available in your device’s language yet.');
-      await notice.getByRole('button', { name: 'Language' }).click();
-      await page
-        .getByRole('dialog', { name: 'Settings' })
-        .locator('select')
-        .first()
-        .selectOption('fr');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-      await page.reload();
-      await expect(page.locator('#page[data-ready]')).toBeAttached();
-      await expect(notice).toHaveCount(0);
-    },
-  );
-});

@@ -90,7 +90,7 @@ for (const [what, fault] of Object.entries(FAULTS))
       const served = await sabotage(page, ENGINE, fault);
       await open(page);
       await click(page, 'd6');
-      await expect(page.locator('.notice')).toContainText('was restarted', { timeout: 10_000 });
+      await expect(page.locator('.notice')).toContainText('was restarted');
       await myTurn(page);
       expect(served()).toBe(2);
       await expect(page.locator('[data-man=black]')).toHaveCount(1);

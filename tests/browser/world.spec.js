@@ -66,7 +66,7 @@ test(
       ]);
       await list.locator('input[value=shisima]').check();
       await page.locator('dialog[open] .primary').click();
-      expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
+      await expect.poll(() => line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
       // Nothing is in hand, and nothing is said of it.
       await expect(page.locator('#player-bottom .player-note')).toHaveText('moving');
     });

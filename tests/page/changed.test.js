@@ -16,7 +16,7 @@ test('a file of the page leads to the tests that load it and to those of its fol
     types: null,
     browser: ['together'],
   });
-  const wasm = ['match-clocks', 'match-meeting', 'match', 'names', 'together'].map(
+  const wasm = ['match-clocks', 'match-ending', 'match-meeting', 'match', 'names', 'together'].map(
     (name) => `tests/wasm/${name}.test.mjs`,
   );
   // That reads every script.

@@ -144,6 +144,23 @@ function inOrderOf(listed: Listed[], placings: Listed[]) {
   return [...placings].sort((a, b) => place(a) - place(b));
 }
 
+/** Lists the first moves, their names in a column as wide as the longest of all. */
+function fill(
+  list: HTMLElement,
+  listed: Listed[],
+  count: number,
+  inBook: Map<string, InBook>,
+  play: (turn: string) => void,
+) {
+  list.replaceChildren(
+    ...(listed.length
+      ? listed.slice(0, count).map((placing) => row(placing, listed, inBook, play))
+      : [h('li', { class: 'quiet', text: t('values.reading') })]),
+  );
+  const longest = Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length));
+  list.style.setProperty('--name', `${longest}ch`);
+}
+
 /** @param leave moves the focus if the list becomes empty */
 export function createExplorerPanel(
   store: Store,
@@ -194,7 +211,11 @@ export function createExplorerPanel(
     if (unknown && isCurrent(state)) listed = estimated(state, scores, symmetry);
     else listed = stays ? inOrderOf(listed, placings) : placings;
     listedOf = line;
-    fill(unknown);
+    const count = countOf(listed.length, all);
+    fill(list, listed, count, openings(line), play);
+    list.hidden = unknown && !listed.length;
+    more.hidden = count === listed.length;
+    more.textContent = t('review.more', { n: listed.length });
     note.textContent = unknown ? solvingText(state) : t('explorer.about');
     value();
     left = null;
@@ -204,21 +225,6 @@ export function createExplorerPanel(
     if (next) return next.focus({ preventScroll: true });
     leave();
     left = document.activeElement;
-  }
-
-  function fill(unknown: boolean) {
-    const inBook = openings(listedOf);
-    list.hidden = unknown && !listed.length;
-    const count = countOf(listed.length, all);
-    list.replaceChildren(
-      ...(listed.length
-        ? listed.slice(0, count).map((placing) => row(placing, listed, inBook, play))
-        : [h('li', { class: 'quiet', text: t('values.reading') })]),
-    );
-    const longest = Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length));
-    list.style.setProperty('--name', `${longest}ch`);
-    more.hidden = count === listed.length;
-    more.textContent = t('review.more', { n: listed.length });
   }
 
   const value = () => showValues(list, listed, store.get(), scores, symmetry);

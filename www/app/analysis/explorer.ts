@@ -10,6 +10,7 @@ import type { Core, Exact, Listed, Analysis, PositionValues, State } from '../ty
 
 type Explored = import('../types.ts').Explored['placings'];
 type Placings = Listed[];
+type ExactMoves = PositionValues['moves'];
 type Opening = NonNullable<Analysis['opening']>;
 
 const NONE: Placings = [];
@@ -41,6 +42,27 @@ export function drawChances({ analysis, game }: State) {
     if ('draw' in placing.value && placing.missed !== null)
       for (const turn of placing.turns) missed.set(turn, placing.missed);
   return { missed, isWhole: !unanswered(placings).length };
+}
+
+/** The moves, the best first; among equals those that are missed most, then the engine's order. */
+function sorted(explored: Explored, values: ExactMoves, found: Replies): Placings {
+  const moves = new Map(values.map((move) => [move.text, move]));
+  const placings = explored.map((placing) => {
+    const [turn = ''] = placing.turns;
+    const { value = scoreOf(placing), rank = 0 } = moves.get(turn) ?? {};
+    return {
+      kind: ORDER.indexOf(placing.value),
+      rank,
+      listing: { ...placing, ...found.get(turn), value },
+    };
+  });
+  // One by one they would jump about.
+  const isWhole = !unanswered(placings.map(({ listing }) => listing)).length;
+  const chance = ({ missed }: Listed) => (isWhole && missed) || 0;
+  placings.sort(
+    (a, b) => a.kind - b.kind || a.rank - b.rank || chance(b.listing) - chance(a.listing),
+  );
+  return placings.map(({ listing }) => listing);
 }
 
 /** @param loaded resolves when the engine has loaded the game's files */
@@ -110,7 +132,6 @@ export function createExplorer(
     return isComing ? LOADING : { line, placings: NONE };
   }
 
-  /** The moves, the best first; among equals those that are missed most, then the engine's order. */
   function list(line: string, exact: Exact | null): Placings {
     const explored = answer ?? null;
     const found = replies.of(line);
@@ -121,24 +142,10 @@ export function createExplorer(
       listed.replies === found
     )
       return listed.placings;
-    const moves = new Map(exact?.values?.moves.map((move) => [move.text, move]));
-    const placings = (explored ?? core.placings(line, [...moves.values()]) ?? []).map((placing) => {
-      const [turn = ''] = placing.turns;
-      const { value = scoreOf(placing), rank = 0 } = moves.get(turn) ?? {};
-      return {
-        kind: ORDER.indexOf(placing.value),
-        rank,
-        listing: { ...placing, ...found.get(turn), value },
-      };
-    });
-    // One by one they would jump about.
-    const isWhole = !unanswered(placings.map(({ listing }) => listing)).length;
-    const chance = ({ missed }: Listed) => (isWhole && missed) || 0;
-    placings.sort(
-      (a, b) => a.kind - b.kind || a.rank - b.rank || chance(b.listing) - chance(a.listing),
-    );
-    listed = { exact, explored, replies: found, placings: placings.map(({ listing }) => listing) };
-    return listed.placings;
+    const moves = exact?.values?.moves ?? [];
+    const placings = sorted(explored ?? core.placings(line, moves) ?? [], moves, found);
+    listed = { exact, explored, replies: found, placings };
+    return placings;
   }
 
   return { follow };

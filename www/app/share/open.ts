@@ -6,6 +6,8 @@ import { fromLink, sentIn, type Sent } from './links.ts';
 import type { How, Session } from '../game/session.ts';
 import type { Core } from '../types.ts';
 
+type Autosave = ReturnType<typeof import('../game/autosave.ts').createAutosave>;
+
 /**
  * How long the way back is offered, in milliseconds; the game before is among the stored ones too.
  */
@@ -25,19 +27,8 @@ async function remark(store: Store, told: boolean, leftOut: boolean) {
   });
 }
 
-export function createOpener(
-  store: Store,
-  core: Core,
-  session: Session,
-  autosave: ReturnType<typeof import('../game/autosave.ts').createAutosave>,
-  screens: {
-    openCollection: (file: File) => void;
-    showBroken: (text: string, reason: string, error?: unknown) => void;
-    join: (link: string) => void;
-    /** Opens a link of a game by message. */
-    receive: (sent: Sent, replace: (open: () => void) => void, share: () => void) => void;
-  },
-) {
+/** Opens games, each with a way back to the one before. */
+function createReplace(store: Store, session: Session, autosave: Autosave) {
   /** The way back that is offered, from which game. */
   let offered: { id: string; run: () => void } | null = null;
   store.subscribe((now) => {
@@ -48,8 +39,7 @@ export function createOpener(
     offered = null;
   });
 
-  /** Opens a game, with a way back to the current one. */
-  function replace(open: () => void) {
+  return (open: () => void) => {
     const before = { ...autosave.snapshot(), begun: store.get().game.moves.length > 0 };
     open();
     if (!before.begun) return;
@@ -66,7 +56,23 @@ export function createOpener(
       if (store.get().notice?.action?.run === run && !isUsed)
         store.update((s) => setNotice(s, null));
     }, OFFERED);
-  }
+  };
+}
+
+export function createOpener(
+  store: Store,
+  core: Core,
+  session: Session,
+  autosave: Autosave,
+  screens: {
+    openCollection: (file: File) => void;
+    showBroken: (text: string, reason: string, error?: unknown) => void;
+    join: (link: string) => void;
+    /** Opens a link of a game by message. */
+    receive: (sent: Sent, replace: (open: () => void) => void, share: () => void) => void;
+  },
+) {
+  const replace = createReplace(store, session, autosave);
 
   /**
    * Opens a text or a link; lists the games if there are several. Throws if it is invalid.

@@ -64,6 +64,10 @@ async function consider(mind: Mind, table: AtTable, by: Side, wanted: () => bool
   }
 }
 
+/** May the person offer a draw now? */
+const mayOffer = (state: State) =>
+  state.settings.mode !== 'watch' && !isConsidering(state) && isHuman(state, state.game.turn);
+
 /** Goes one turn back or forward, then on to the person's turn. */
 const walk = ({ store }: Mind, table: AtTable, way: 'undo' | 'redo') =>
   table.browse((game) => {
@@ -161,13 +165,8 @@ export function createComputer({
     redo: () => walk(mind, table, 'redo'),
     resign: () => table.end((game) => game.resign(store.get().settings.human)),
     offerDraw() {
-      const { settings, game } = store.get();
-      if (
-        settings.mode !== 'watch' &&
-        !isConsidering(store.get()) &&
-        isHuman(store.get(), game.turn)
-      )
-        void consider(mind, table, settings.human, request());
+      const state = store.get();
+      if (mayOffer(state)) void consider(mind, table, state.settings.human, request());
     },
     flag: (side: Side) => table.end((game) => game.loseOnTime(side)),
   };
