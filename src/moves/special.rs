@@ -5,7 +5,7 @@ use super::Move;
 use super::mv::DecodedMove;
 use crate::board::{Point, Points};
 use crate::position::{Position, Side};
-use crate::rules::{Again, Blocked, Full, Goal, Lines, Mills, Placing, Reform, Starts};
+use crate::rules::{Again, Blocked, Full, Goal, Lines, Placing, Reform, Starts};
 
 impl Position {
     /// Whether the side to move does something else in its turn than to place or move a man as it
@@ -111,15 +111,6 @@ impl Position {
                 .mills_counted(mills)
                 .saturating_sub(self.hand(self.side_to_move.other())),
             _ => mills,
-        }
-    }
-
-    /// For how many of `mills` that a move closes at once it takes a man.
-    fn mills_counted(&self, mills: usize) -> usize {
-        if self.rules().mills == Mills::Each {
-            mills
-        } else {
-            mills.min(1)
         }
     }
 
