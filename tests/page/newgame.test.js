@@ -3,7 +3,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
-import { GALLERY, NAMED } from '../../www/app/home/gallery.ts';
+import { NAMED } from '../../www/app/engine/named.ts';
+import { GALLERY } from '../../www/app/home/gallery.ts';
 import { chosenParts } from '../../www/app/home/newgame.ts';
 import { clockForm, offered } from '../../www/app/game/clock-form.ts';
 
