@@ -3,7 +3,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
-import { GALLERY, NAMED } from '../../www/app/home/gallery.ts';
+import { NAMED } from '../../www/app/engine/named.ts';
+import { GALLERY } from '../../www/app/home/gallery.ts';
 import { chosenParts } from '../../www/app/home/newgame.ts';
 import { clockForm, offered } from '../../www/app/game/clock-form.ts';
 
@@ -411,7 +412,7 @@ test('no land is cut off the map', () => {
 
 test('a game under another name is chosen, and its place is marked on the map', async () => {
   await page.click('dialog[open] input[name=variant][value="six[protect=never]"]');
-  expect(line()).toContain('Six Men’s Morris');
+  expect(line()).toContain('Achi');
   expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(0);
   await page.click('dialog[open] input[name=variant][value=shax]');
   expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(1);

@@ -6,6 +6,8 @@ import { t } from '../i18n/i18n.ts';
 import { solvingText } from '../game/words.ts';
 import { knownScores } from './arrows.ts';
 import { withPlies, type Scores } from './scores.ts';
+import { BOOKS } from '../game/openings.ts';
+import { isOpen } from './explorer.ts';
 import { followBook, type InBook } from './opening-text.ts';
 import type { Store } from '../state.ts';
 import type { Score, State } from '../types.ts';
@@ -15,8 +17,8 @@ import type { Symmetry } from './symmetry.ts';
 /** Or what is estimated. */
 type Listed = Omit<import('../types.ts').Listed, 'value'> & { value: Score };
 
-/** How many moves are listed at first; one more is not worth a press. */
-const FIRST = 6;
+/** Heights in analysis.css, in sixteenths of a rem: of rows, of their place, of the button in it. */
+const HEIGHTS = { row: 36, roomy: 65, all: 260, more: 44 };
 
 /**
  * Is the list for the current position? It stays until the next one has loaded, to keep the focus.
@@ -54,14 +56,27 @@ function bookText(turns: string[], inBook: Map<string, InBook>) {
   };
 }
 
+/**
+ * May more come to be known of a move than how many replies it has? The room for it is there from
+ * the start: a row that grew would move what is being pressed.
+ */
+const isRoomy = (placing: Listed, placings: Listed[], rules: State['rules']) =>
+  !('cp' in placing.value) &&
+  (isOpen(placing, placings) || (BOOKS.includes(rules.spec) && !placing.turns[0]?.includes('-')));
+
 function row(
   placing: Listed,
   placings: Listed[],
+  roomy: boolean,
   inBook: Map<string, InBook>,
   play: (turn: string) => void,
 ) {
   const [turn = '', ...same] = placing.turns;
   const { name, share } = bookText(placing.turns, inBook);
+  const facts = h('span', {
+    class: 'explorer-facts',
+    text: [repliesText(placing, placings), share].filter(Boolean).join(' · '),
+  });
   return h(
     'li',
     {},
@@ -69,7 +84,7 @@ function row(
       'button',
       {
         type: 'button',
-        class: 'explorer-turn',
+        class: roomy ? 'explorer-turn roomy' : 'explorer-turn',
         'data-turn': turn,
         onclick: () => play(turn),
       },
@@ -79,9 +94,7 @@ function row(
         'span',
         { class: 'explorer-words' },
         name ? h('span', { class: 'explorer-opening', dir: 'auto', text: name }) : null,
-        h('span', {
-          text: [repliesText(placing, placings), share].filter(Boolean).join(' · '),
-        }),
+        roomy ? null : facts,
         same.length
           ? h('span', {
               class: 'explorer-same',
@@ -89,6 +102,7 @@ function row(
             })
           : null,
       ),
+      roomy ? facts : null,
     ),
   );
 }
@@ -107,8 +121,14 @@ function estimated(state: State, scores: Scores, symmetry: Symmetry): Listed[] {
   return moves.sort((a, b) => scores.order(b.value) - scores.order(a.value));
 }
 
-/** How many are shown: one more than the first is not worth a press. */
-const countOf = (all: number, isOpen: boolean) => (isOpen || all <= FIRST + 1 ? all : FIRST);
+/** How many are shown at first: all, or as many as leave room for the button. */
+function firstOf(roomy: boolean[]) {
+  let end = 0;
+  const ends = roomy.map((is) => (end += is ? HEIGHTS.roomy : HEIGHTS.row));
+  return end <= HEIGHTS.all
+    ? roomy.length
+    : ends.filter((at) => at <= HEIGHTS.all - HEIGHTS.more).length;
+}
 
 function valueText(value: Score | null, found: Score | undefined, scores: Scores) {
   if (!value) return '';
@@ -148,13 +168,16 @@ function inOrderOf(listed: Listed[], placings: Listed[]) {
 function fill(
   list: HTMLElement,
   listed: Listed[],
+  roomy: boolean[],
   count: number,
   inBook: Map<string, InBook>,
   play: (turn: string) => void,
 ) {
   list.replaceChildren(
     ...(listed.length
-      ? listed.slice(0, count).map((placing) => row(placing, listed, inBook, play))
+      ? listed
+          .slice(0, count)
+          .map((placing, at) => row(placing, listed, roomy[at] ?? false, inBook, play))
       : [h('li', { class: 'quiet', text: t('values.reading') })]),
   );
   const longest = Math.max(0, ...listed.map(({ turns: [turn = ''] }) => turn.length));
@@ -177,7 +200,7 @@ export function createExplorerPanel(
     onclick: showAll,
   });
   const note = h('p', { class: 'quiet' });
-  place.append(list, more, note);
+  place.append(h('div', { class: 'explorer-moves' }, list, more), note);
   let all = false;
   /** What is listed, and of which position. */
   let listed: Listed[] = [];
@@ -192,9 +215,10 @@ export function createExplorerPanel(
 
   function showAll() {
     const inside = document.activeElement === more;
+    const before = list.childElementCount;
     all = true;
     show();
-    if (inside) list.querySelectorAll('button')[FIRST]?.focus({ preventScroll: true });
+    if (inside) list.querySelectorAll('button')[before]?.focus({ preventScroll: true });
   }
 
   function show() {
@@ -211,8 +235,9 @@ export function createExplorerPanel(
     if (unknown && isCurrent(state)) listed = estimated(state, scores, symmetry);
     else listed = stays ? inOrderOf(listed, placings) : placings;
     listedOf = line;
-    const count = countOf(listed.length, all);
-    fill(list, listed, count, openings(line), play);
+    const roomy = listed.map((placing) => isRoomy(placing, listed, state.rules));
+    const count = all ? listed.length : firstOf(roomy);
+    fill(list, listed, roomy, count, openings(line), play);
     list.hidden = unknown && !listed.length;
     more.hidden = count === listed.length;
     more.textContent = t('review.more', { n: listed.length });

@@ -6,7 +6,7 @@ import { scoreOf } from './scores.ts';
 import { isSolved } from '../engine/solving.ts';
 import type { EngineClient } from '../engine/client.ts';
 import type { Options } from '../engine/value-source.ts';
-import type { Core, Exact, Listed, Analysis, PositionValues, State } from '../types.ts';
+import type { Analysis, Core, Exact, Listed, PositionValues, Score, State } from '../types.ts';
 
 type Explored = import('../types.ts').Explored['placings'];
 type Placings = Listed[];
@@ -18,7 +18,7 @@ const LOADING: Opening = { line: '', placings: NONE };
 const ORDER = ['win', 'draw', 'loss'];
 
 /** Do the replies to a move matter: does it keep the value, and is that not a win? */
-function isOpen({ value }: Listed, [best]: Listed[]) {
+export function isOpen({ value }: { value: Score }, [best]: { value: Score }[]) {
   const kind = Object.keys(value)[0] ?? '';
   return best !== undefined && kind in best.value && kind !== 'win';
 }

@@ -2,6 +2,9 @@
 import { fromRust, typeset } from '../i18n/i18n.ts';
 import type { RulesInfo, VariantInfo } from '../types.ts';
 
+/** Of rule sets that have no name in Rust, by their specifications; see named.ts. */
+export const ownNames: Map<string, string> = new Map();
+
 export const variantInWords = (variant: VariantInfo): VariantInfo => ({
   ...variant,
   name: fromRust(`variant.${variant.id}.name`, variant.name),
@@ -14,11 +17,12 @@ export function inWords(info: RulesInfo): RulesInfo {
     ...info,
     name: info.id
       ? fromRust(`variant.${info.id}.name`, info.name)
-      : fromRust(
+      : (ownNames.get(info.spec) ??
+        fromRust(
           'variant.custom',
           info.name.replace(/^./, (c) => c.toUpperCase()),
           { name: base },
-        ),
+        )),
     options: info.options.map((option) => ({
       ...option,
       words: valueInWords(option.key, option),

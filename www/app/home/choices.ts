@@ -2,7 +2,8 @@
 // and a search.
 import { boardPicture, h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
-import { GALLERY, NAMED, REGIONS } from './gallery.ts';
+import { NAMED } from '../engine/named.ts';
+import { GALLERY, REGIONS } from './gallery.ts';
 import { createMap } from './map.ts';
 import type { BoardInfo, Core, RulesInfo, VariantInfo } from '../types.ts';
 

@@ -1,6 +1,7 @@
 // What the place of the moves offers before the first move: an opponent, today's puzzle, the next
 // lesson, the game that was left.
 import './offers.css';
+import '../engine/named.ts';
 import loadWords from '../i18n/offers.words.ts';
 import { isTrap } from '../engine/heartbeat.ts';
 import { boardPicture, byId, h, rest, type Props } from '../ui/dom.ts';

@@ -1,6 +1,7 @@
 // Collections: files of many games that are listed, searched and opened game by game. Loaded on
 // demand.
 import './collection.css';
+import '../engine/named.ts';
 import loadWords from '../i18n/library.words.ts';
 import { refusal } from '../game/error-text.ts';
 import { currentLanguage, t, type Key } from '../i18n/i18n.ts';

@@ -1,4 +1,5 @@
 // A game in the list of those on this device: to resume, rename or delete.
+import '../engine/named.ts';
 import { storeText, type Saved } from '../storage/games.ts';
 import { reopen } from '../game/restore.ts';
 import { setSlot, type Store } from '../state.ts';

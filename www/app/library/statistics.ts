@@ -1,5 +1,6 @@
 // Statistics of the games played on this device. Loaded on demand.
 import './statistics.css';
+import '../engine/named.ts';
 import loadWords from '../i18n/library.words.ts';
 import { inDigits } from '../i18n/digits.ts';
 import { currentLanguage, t, type Key } from '../i18n/i18n.ts';

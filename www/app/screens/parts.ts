@@ -9,7 +9,7 @@ import type { How, Session } from '../game/session.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { createLater } from '../platform/later.ts';
 import type { Router } from '../platform/router.ts';
-import type { Store } from '../state.ts';
+import { setRules, type Store } from '../state.ts';
 import type {
   Core,
   Draft,
@@ -201,6 +201,11 @@ const PARTS = {
   // What is added for rules by which turns do not alternate, or points and lines are used up.
   special: async ({ store, board }: Page) =>
     (await import('../game/special.ts')).createSpecial(store, board),
+  // The name of a game that differs from another in some options only.
+  named: async ({ store, core }: Page) => {
+    await import('../engine/named.ts');
+    store.update((s) => setRules(s, core.rules(s.rules.spec)));
+  },
   // What is turned round for two who sit face to face.
   facing: async ({ store }: Page) =>
     (await import('../game/facing.ts')).createFacing(store, byId('page')),

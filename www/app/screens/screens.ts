@@ -37,6 +37,7 @@ export function createScreens(
     ({ rules }) => SPECIAL.test(rules.options.map(({ key, value }) => `${key}=${value}`).join()),
     'special',
   );
+  loadWhen(({ rules }) => rules.custom && !rules.id, 'named');
   loadWhen(({ settings }) => settings.pair?.facing === true, 'facing');
   loadWhen(
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',

@@ -1,4 +1,5 @@
 // The steps of the dialog for connecting two devices.
+import '../engine/named.ts';
 import { h } from '../ui/dom.ts';
 import { t } from '../i18n/i18n.ts';
 import { radios } from '../ui/dialog.ts';
