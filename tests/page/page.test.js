@@ -487,6 +487,17 @@ test('a long text that is pasted is read whole and shown cut', async () => {
   await until(() => page.sheet() === null);
 });
 
+test('the page follows a language that is chosen in another tab, and writes nothing', async () => {
+  const { lang } = document.documentElement;
+  for (const code of ['de', lang]) {
+    const text = JSON.stringify({ version: 1, saved: Date.now(), code });
+    localStorage.setItem('merels.language', text);
+    dispatchEvent(new StorageEvent('storage', { key: 'merels.language', newValue: text }));
+    await until(() => document.documentElement.lang === code);
+    expect(localStorage.getItem('merels.language')).toBe(text);
+  }
+});
+
 test('dates in the list of games are written in the language that is spoken when it opens', async () => {
   await page.start('people');
   await page.press('d6');

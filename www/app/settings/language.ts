@@ -2,13 +2,17 @@
 import { onLanguage, retell, selectLanguage, t, type Key, type Words } from '../i18n/i18n.ts';
 import { isLanguage, loadWords, preferred, type Language } from '../i18n/languages.ts';
 import { setLanguage, setNotice, setRules, type Store } from '../state.ts';
-import { readLanguage, saveLanguage } from '../storage/storage.ts';
+import { LANGUAGE, readLanguage, saveLanguage } from '../storage/storage.ts';
 import type { Core, LanguageState } from '../types.ts';
+
+function chosenLanguage() {
+  const stored = readLanguage();
+  return isLanguage(stored) ? stored : null;
+}
 
 /** Sets the language at startup. Falls back to English if its words cannot be loaded. */
 export async function firstLanguage(): Promise<LanguageState> {
-  const stored = readLanguage();
-  const chosen = isLanguage(stored) ? stored : null;
+  const chosen = chosenLanguage();
   const wanted = chosen ?? preferred();
   try {
     apply(wanted, await loadWords(wanted));
@@ -51,8 +55,11 @@ function manifest(code: Language) {
 export function createLanguage(store: Store, core: Core) {
   let latest = 0;
 
-  /** @param chosen null for the device's language */
-  async function change(chosen: Language | null) {
+  /**
+   * @param chosen null for the device's language
+   * @param stored is it stored already?
+   */
+  async function change(chosen: Language | null, stored = false) {
     const mine = ++latest;
     const wanted = chosen ?? preferred();
     try {
@@ -65,7 +72,7 @@ export function createLanguage(store: Store, core: Core) {
       retell();
       return;
     }
-    saveLanguage(chosen);
+    if (!stored) saveLanguage(chosen);
     store.update((s) =>
       setRules(setLanguage(s, { chosen, current: wanted }), core.rules(s.rules.spec)),
     );
@@ -76,6 +83,11 @@ export function createLanguage(store: Store, core: Core) {
 
   addEventListener('languagechange', () => {
     if (store.get().language.chosen === null) void change(null);
+  });
+  // Chosen in another tab, or restored late from its copy.
+  addEventListener('storage', ({ key }) => {
+    const chosen = chosenLanguage();
+    if (key === LANGUAGE && chosen !== store.get().language.chosen) void change(chosen, true);
   });
   return { change };
 }

@@ -207,7 +207,8 @@ export function readLook(): Look {
 
 /* The chosen language, null for the device's. */
 
-const languages = storedValue('merels.language', ({ code }) =>
+export const LANGUAGE = 'merels.language';
+const languages = storedValue(LANGUAGE, ({ code }) =>
   code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse(),
 );
 
