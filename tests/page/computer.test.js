@@ -131,7 +131,7 @@ describe('against the computer', () => {
     expect(table.computer.asked[0]?.millis).toBe(3000);
   });
 
-  test('whoever gives it less time while it thinks need not wait for the rest', async () => {
+  test('given less time while it thinks, it moves by the new limit', async () => {
     const table = await createTable({ ...COMPUTER, levels: { white: 10, black: 10 } });
     table.store.update((s) => setLook(s, { thinking: 15_000 }));
     await pass();

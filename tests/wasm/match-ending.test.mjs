@@ -154,7 +154,7 @@ test('what is said long after the end was not on its way', () => {
   }
 });
 
-test('whoever has agreed to a draw does not win it any more', () => {
+test('a player who has accepted a draw can no longer win', () => {
   const drawn = (/** @type {'white' | 'black'} */ by) => {
     const p = pair({ begin: 'three~' }).meet();
     p.play('a1', 'a3', 'c1', 'b3', 'a2');

@@ -1,5 +1,6 @@
 // The explorer: lists the moves, the best first; where no exact values are known it says why, and
 // lists estimates. Symmetric moves share an entry. A press plays one.
+import './explorer.css';
 import { h } from '../ui/dom.ts';
 import { observe } from '../ui/observe.ts';
 import { t } from '../i18n/i18n.ts';
@@ -17,7 +18,7 @@ import type { Symmetry } from './symmetry.ts';
 /** Or what is estimated. */
 type Listed = Omit<import('../types.ts').Listed, 'value'> & { value: Score };
 
-/** Heights in analysis.css, in sixteenths of a rem: of rows, of their place, of the button in it. */
+/** Heights in explorer.css, in sixteenths of a rem: of rows, of their place, of the button in it. */
 const HEIGHTS = { row: 36, roomy: 65, all: 260, more: 44 };
 
 /**
